@@ -1,0 +1,129 @@
+"""SQLite, here and nowhere else: files with a format number, and shelves of frozen values.
+
+A shelf keeps values of one type by key, grouped by page and in a stated order; nothing is held in memory. Two commands
+at once: the second waits ``WAIT_SECONDS``, then gets an ArchiveError that says who holds the file.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Generic, TypeVar
+
+import msgspec
+
+from ingest.errors import ArchiveError
+
+T = TypeVar("T")
+WAIT_SECONDS = 20.0
+
+
+class Database:
+    """One SQLite file, or one in memory where *path* is None."""
+
+    def __init__(self, path: Path | None, *, kind: str, version: int) -> None:
+        self.path = path
+        try:
+            self.connection = sqlite3.connect(str(path or ":memory:"), timeout=WAIT_SECONDS, isolation_level=None)
+            self._prepare(kind, version)
+        except sqlite3.DatabaseError as error:
+            raise self._sentence(error) from error
+
+    def _prepare(self, kind: str, version: int) -> None:
+        execute = self.connection.execute
+        execute("PRAGMA journal_mode = WAL")
+        execute("PRAGMA synchronous = NORMAL")
+        execute("CREATE TABLE IF NOT EXISTS about (kind TEXT NOT NULL, version INTEGER NOT NULL)")
+        row = execute("SELECT kind, version FROM about").fetchone()
+        if row is None:
+            execute("INSERT INTO about VALUES (?, ?)", (kind, version))
+        elif row[0] != kind:
+            raise ArchiveError(f"{self.path} is a {row[0]} file, not a {kind}.", hint="Name another file.")
+        elif row[1] > version:
+            raise ArchiveError(
+                f"{self.path} has format {row[1]}; this version reads formats up to {version}.",
+                hint="Install a newer ludex, or use another folder.",
+            )
+
+    def _sentence(self, error: sqlite3.DatabaseError) -> ArchiveError:
+        if "locked" in str(error):
+            return ArchiveError(f"{self.path} is in use by another command.", hint="Try again when it has ended.")
+        if "full" in str(error):
+            return ArchiveError(f"The disk is full; {self.path} was left as it was.", hint="Free some space.")
+        return ArchiveError(f"{self.path} cannot be used: {error}.", hint="It may be damaged or no file of ours.")
+
+    def execute(self, sql: str, values: Iterable[object] = ()) -> sqlite3.Cursor:
+        """Run one statement. Raises ArchiveError."""
+        try:
+            return self.connection.execute(sql, tuple(values))
+        except sqlite3.DatabaseError as error:
+            raise self._sentence(error) from error
+
+    def execute_many(self, sql: str, rows: Iterable[tuple[object, ...]]) -> None:
+        """Run one statement for each row of a lazy *rows*. Raises ArchiveError."""
+        try:
+            self.connection.executemany(sql, rows)
+        except sqlite3.DatabaseError as error:
+            raise self._sentence(error) from error
+
+    def __enter__(self) -> Database:
+        """Begin a transaction: all of it is kept, or nothing."""
+        self.execute("BEGIN IMMEDIATE")
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.execute("ROLLBACK" if kind else "COMMIT")
+
+    def close(self) -> None:
+        """Close the file."""
+        self.connection.close()
+
+
+class Shelf(Generic[T]):
+    """Values of one type: by key, by page, or all of them, in order of (*order*, key)."""
+
+    def __init__(self, database: Database, name: str, kind: type[T]) -> None:
+        self._database = database
+        self._name = name
+        self._encode = msgspec.msgpack.Encoder().encode
+        self._decode = msgspec.msgpack.Decoder(kind).decode
+        database.execute(
+            f"CREATE TABLE IF NOT EXISTS {name} (key TEXT PRIMARY KEY, page TEXT, ord INTEGER NOT NULL, data BLOB NOT NULL) WITHOUT ROWID"
+        )
+        database.execute(f"CREATE INDEX IF NOT EXISTS {name}_page ON {name} (page, ord)")
+
+    def put(self, rows: Iterable[tuple[str, str | None, int, T]]) -> None:
+        """Store (key, page, order, value) rows; a later value of a key replaces the earlier one."""
+        encoded = ((key, page, order, self._encode(value)) for key, page, order, value in rows)
+        self._database.execute_many(f"INSERT OR REPLACE INTO {self._name} VALUES (?, ?, ?, ?)", encoded)
+
+    def get(self, key: str) -> T | None:
+        """The value of *key*, or None."""
+        row = self._database.execute(f"SELECT data FROM {self._name} WHERE key = ?", (key,)).fetchone()
+        return self._decode(row[0]) if row else None
+
+    def of_page(self, page: str) -> Iterator[T]:
+        """The values of one page, in order."""
+        for (data,) in self._database.execute(f"SELECT data FROM {self._name} WHERE page = ? ORDER BY ord, key", (page,)):
+            yield self._decode(data)
+
+    def keys(self) -> Iterator[str]:
+        """Every key, in order."""
+        for (key,) in self._database.execute(f"SELECT key FROM {self._name} ORDER BY ord, key"):
+            yield key
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._database.execute(f"DELETE FROM {self._name}")
+
+    def __iter__(self) -> Iterator[T]:
+        for (data,) in self._database.execute(f"SELECT data FROM {self._name} ORDER BY ord, key"):
+            yield self._decode(data)
+
+    def __len__(self) -> int:
+        return int(self._database.execute(f"SELECT count(*) FROM {self._name}").fetchone()[0])
+
+    def __contains__(self, key: str) -> bool:
+        return self._database.execute(f"SELECT 1 FROM {self._name} WHERE key = ?", (key,)).fetchone() is not None

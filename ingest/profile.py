@@ -1,0 +1,144 @@
+"""A game as configuration: patterns and vocabularies, never line numbers, never a list of a source's entries.
+
+A profile is one TOML file. Each table below is one struct, read strictly: an unknown key is an error that names the
+nearest known one. Patterns are Python regular expressions.
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import tomllib
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from ingest.errors import ProfileError
+
+
+class Tells(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What betrays the game: each pattern that occurs counts its weight once."""
+
+    patterns: dict[str, int] = {}
+    threshold: int = 3
+
+
+class Edition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One edition; ``tells`` are patterns that only its texts hold, with weights."""
+
+    id: str
+    name: str = ""
+    order: int = 0  # later editions have higher numbers
+    since: str | None = None  # date of publication, ISO
+    tells: dict[str, int] = {}
+
+
+class Kind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One kind of entry; names by language: ``{en = "Skill", es = "Habilidad"}``."""
+
+    id: str
+    names: dict[str, str] = {}
+    plurals: dict[str, str] = {}
+    classes: tuple[str, ...] = ()  # patterns of printed classes that make an entry this kind
+    chapters: tuple[str, ...] = ()  # patterns of chapter or section titles under which headings are this kind
+    categories: tuple[str, ...] = ()  # patterns of wiki categories or navigation templates
+    pages: tuple[str, ...] = ()  # patterns of list pages whose every heading is an entry of this kind
+    names_like: tuple[str, ...] = ()  # patterns of entry names
+
+
+class Template(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a template of the wiki means where its definition is not at hand. Names are folded (case, ``_``, ``-``)."""
+
+    means: Literal[
+        "box", "box-end", "labels", "part", "heading", "record-table", "record", "edition", "edition-end", "errata",
+        "errata-end", "highlight", "ruling", "navigation", "image", "text", "hidden",
+    ]  # fmt: skip
+    box: str = ""  # kind of box
+    title: str = ""  # argument that holds the title: "1", "title"
+    label: str = ""  # argument that holds the class
+    colour: str = ""
+    entry: bool = False  # the box defines an entry named by its title
+    part: str = ""  # canonical key of the part
+    role: str = ""  # "update" or "original"
+    version: str = ""  # argument that holds the version label
+    editions: tuple[str, ...] = ()  # of a marked passage
+    record: str = ""  # kind of record
+    fields: dict[str, str] = {}  # argument → canonical field
+    bands: dict[str, int] = {}  # argument → far end of the range band
+    value: str = ""  # argument that is shown or holds the values
+    chapter: str = ""  # navigation: chapter it stands for
+    note: str = ""
+
+
+class Templates(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All templates; ``patterns`` are tried on folded names where ``names`` has none."""
+
+    names: dict[str, Template] = {}
+    patterns: dict[str, Template] = {}
+
+
+class PartName(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One part of an entry and the words that head it, in every language."""
+
+    key: str
+    heads: tuple[str, ...]
+
+
+class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One game."""
+
+    name: str
+    title: str = ""
+    languages: tuple[str, ...] = ("en",)
+    tells: Tells = Tells()
+    editions: tuple[Edition, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    parts: tuple[PartName, ...] = ()
+    templates: Templates = Templates()
+
+    @property
+    def digest(self) -> str:
+        """Sixteen hex digits: two profiles with the same digest read alike."""
+        return hashlib.sha256(msgspec.msgpack.encode(self)).hexdigest()[:16]
+
+
+def read_profile(text: str, *, origin: str) -> Profile:
+    """Read a profile from TOML; *origin* names the file in errors. Raises ProfileError."""
+    try:
+        data = tomllib.loads(text)
+        return msgspec.convert(data, Profile)
+    except tomllib.TOMLDecodeError as error:
+        raise ProfileError(f"{origin} is not valid TOML: {error}.") from error
+    except msgspec.ValidationError as error:
+        raise ProfileError(f"{origin}: {error}.", hint=_hint(str(error))) from error
+
+
+@cache
+def shipped_profiles() -> tuple[Profile, ...]:
+    """The profiles that come with the product, by name."""
+    folder = resources.files("ingest.profiles")
+    files = sorted((item for item in folder.iterdir() if item.name.endswith(".toml")), key=lambda item: item.name)
+    return tuple(read_profile(file.read_text("utf-8"), origin=file.name) for file in files)
+
+
+def load_profile(path: Path) -> Profile:
+    """Read the profile file *path*. Raises ProfileError."""
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ProfileError(f"The profile {path} cannot be read: {error}.") from error
+    return read_profile(text, origin=str(path))
+
+
+def _hint(message: str) -> str:
+    unknown = message.partition("unknown field `")[2].partition("`")[0]
+    fields = {
+        name for item in globals().values() if isinstance(item, type) and issubclass(item, Struct)
+        for name in item.__struct_fields__
+    }  # fmt: skip
+    close = difflib.get_close_matches(unknown, sorted(fields), n=1)
+    return f"Did you mean {close[0]!r}?" if close else ""
