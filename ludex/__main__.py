@@ -1,0 +1,5 @@
+"""``python -m ludex``."""
+
+from ludex.cli import main
+
+main()

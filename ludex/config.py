@@ -1,0 +1,160 @@
+"""``ludex.toml``: which sources, which game, which site. Read strictly; every key is explained by ``ludex init``."""
+
+from __future__ import annotations
+
+import difflib
+import glob
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from ingest.errors import LudexError, ProfileError
+
+CONFIG_NAME = "ludex.toml"
+IDS_NAME = "ludex.ids.toml"
+
+
+class ConfigError(ProfileError):
+    """The configuration says something that we do not understand."""
+
+
+class SourceEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One ``[[source]]``: a file, a folder or a pattern, and what its owner knows of it."""
+
+    path: str
+    format: str | None = None
+    document: str | None = None
+    version: str | None = None
+    date: str | None = None
+    wiki: str | None = None
+    language: str | None = None
+    edition: str | None = None
+    licence: str | None = None
+    attribution: str | None = None
+    base_url: str | None = None
+    publish: bool = True
+
+
+class SiteEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """``[site]``: how the site looks."""
+
+    title: str | None = None
+    language: str | None = None
+    css: str | None = None
+    logo: str | None = None
+    base_url: str | None = None
+
+
+class LinksEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """``[links]``: aliases that a person confirms or refuses, as ``"Alias" = "Page title"``."""
+
+    confirm: dict[str, str] = {}
+    refuse: dict[str, str] = {}
+
+
+class CheckEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """``[check]``: which severities and codes make ``ludex check`` and ``--strict`` fail."""
+
+    severities: tuple[str, ...] = ("error",)
+    codes: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+
+
+class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The whole file. Paths are relative to it."""
+
+    profile: str | None = None
+    output: str = "build/site"
+    source: tuple[SourceEntry, ...] = ()
+    site: SiteEntry = SiteEntry()
+    links: LinksEntry = LinksEntry()
+    check: CheckEntry = CheckEntry()
+
+
+class Project(Struct, frozen=True, kw_only=True):
+    """A configuration and the folder it counts from; ``file`` is None where there is none."""
+
+    config: Config
+    folder: Path
+    file: Path | None = None
+
+    @property
+    def archive(self) -> Path | None:
+        """Where the archive is kept: ``.ludex/`` beside the configuration; None for a temporary one."""
+        return self.folder / ".ludex" / "archive.sqlite" if self.file else None
+
+    @property
+    def output(self) -> Path:
+        """The folder of the site."""
+        return self.folder / self.config.output
+
+    @property
+    def ids(self) -> Path:
+        """The file that maps renamed names to their concepts."""
+        return self.folder / IDS_NAME
+
+
+def find_project(named: Path | None) -> Project:
+    """Read the configuration *named*, or ``./ludex.toml`` if there, or none. Raises ConfigError."""
+    if named is None:
+        default = Path(CONFIG_NAME)
+        return read_project(default) if default.is_file() else Project(config=Config(), folder=Path())
+    if named.is_dir():
+        named = named / CONFIG_NAME
+    return read_project(named)
+
+
+def read_project(file: Path) -> Project:
+    """Read one configuration file. Raises ConfigError that names the wrong key and the nearest right one."""
+    try:
+        data = tomllib.loads(file.read_text("utf-8"))
+    except FileNotFoundError:
+        raise ConfigError(f"There is no configuration {file}.", hint="`ludex init` writes one.") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ConfigError(f"{file} cannot be read: {error}.") from error
+    try:
+        config = msgspec.convert(data, Config)
+    except msgspec.ValidationError as error:
+        raise ConfigError(f"{file}: {_plain(str(error))}.", hint=_nearest(str(error), data)) from error
+    return Project(config=config, folder=file.parent, file=file)
+
+
+def source_paths(project: Project) -> list[tuple[Path, SourceEntry]]:
+    """The files and folders of every ``[[source]]``, in the order of the file. Raises ConfigError where one is absent."""
+    found: list[tuple[Path, SourceEntry]] = []
+    for entry in project.config.source:
+        pattern = str(project.folder / entry.path)
+        paths = [Path(pattern)] if Path(pattern).exists() else [Path(item) for item in sorted(glob.glob(pattern, recursive=True))]
+        if not paths:
+            raise ConfigError(f"{project.file}: no file matches the source path {entry.path!r}.", hint="Paths count from the configuration's folder.")
+        found.extend((path, entry) for path in paths)
+    return found
+
+
+def _plain(message: str) -> str:
+    where = re.search(r"`\$\.?(.*?)`", message)
+    key = re.search(r"unknown field `([^`]+)`", message)
+    if key:
+        table = re.sub(r"\[\d+\]|\[\.\.\.\]", "", where.group(1)) if where else ""
+        return f"the key {key.group(1)!r} {f'in [{table}] ' if table else ''}is not known"
+    return message.replace("`$.", "`")
+
+
+_STRUCTS: dict[str, Any] = {"source": SourceEntry, "site": SiteEntry, "links": LinksEntry, "check": CheckEntry}
+
+
+def _nearest(message: str, data: dict[str, Any]) -> str:
+    key = re.search(r"unknown field `([^`]+)`", message)
+    where = re.search(r"`\$\.?([a-z]*)", message)
+    if not key:
+        return ""
+    fields = _STRUCTS.get(where.group(1) if where else "", Config).__struct_fields__
+    close = difflib.get_close_matches(key.group(1), fields, n=1, cutoff=0.5)
+    return f"Did you mean {close[0]!r}?" if close else f"Known keys: {', '.join(fields)}."
+
+
+__all__ = ["CONFIG_NAME", "Config", "ConfigError", "LudexError", "Project", "find_project", "read_project", "source_paths"]

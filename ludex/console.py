@@ -1,0 +1,79 @@
+"""What a person at a terminal sees: progress while work goes on, tables, colours where they are wanted."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+import click
+
+T = TypeVar("T")
+
+
+def width() -> int:
+    """Columns of the terminal; 80 where there is none."""
+    return shutil.get_terminal_size((80, 24)).columns if sys.stdout.isatty() else 80
+
+
+def colour_wanted() -> bool:
+    """Whether standard output is a terminal that a person did not ask to keep plain (NO_COLOR)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def styled(text: str, **style: object) -> str:
+    """*text* in a style, or plain where colour is not wanted."""
+    return click.style(text, **style) if colour_wanted() else text  # type: ignore[arg-type]
+
+
+class Progress:
+    """One line on standard error that says what is done; silent in a pipe."""
+
+    def __init__(self) -> None:
+        self.live = sys.stderr.isatty()
+        self._shown = 0.0
+
+    def stage(self, name: str) -> None:
+        """Begin a stage."""
+        self._say(f"{name} …")
+
+    def step(self, name: str, done: int, of: int | None = None) -> None:
+        """Say how far a stage is; at most ten times a second."""
+        now = time.monotonic()
+        if self.live and now - self._shown > 0.1:
+            self._shown = now
+            self._say(f"{name} {done:,}{f' of {of:,}' if of else ''}")
+
+    def each(self, name: str, items: Iterable[T], of: int | None = None) -> Iterator[T]:
+        """Yield *items*, saying how many have passed."""
+        for number, item in enumerate(items, start=1):
+            self.step(name, number, of)
+            yield item
+
+    def done(self) -> None:
+        """Wipe the line."""
+        if self.live:
+            click.echo("\r\x1b[2K", nl=False, err=True)
+
+    def _say(self, text: str) -> None:
+        if self.live:
+            click.echo(f"\r\x1b[2K{text[: width() - 1]}", nl=False, err=True)
+
+
+def table(rows: Iterable[Sequence[str]], *, indent: str = "") -> str:
+    """Rows as aligned columns; the last column takes what is left."""
+    listed = [tuple(row) for row in rows]
+    if not listed:
+        return ""
+    widths = [max(len(row[column]) for row in listed) for column in range(len(listed[0]) - 1)]
+    return "\n".join(
+        (indent + "  ".join([*(cell.ljust(size) for cell, size in zip(row, widths, strict=False)), row[-1]])).rstrip() for row in listed
+    )
+
+
+def plural(number: int, one: str, many: str | None = None) -> str:
+    """``plural(2, "page")`` is ``"2 pages"``."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
