@@ -1,0 +1,63 @@
+"""From a view to the bytes of its page: one strict Jinja2 environment, nothing decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+
+import jinja2
+from markupsafe import Markup
+
+from site_src import paths
+from site_src.texts import Texts, texts
+from site_src.views.base import SiteLook, View
+
+
+def template_folders() -> list[Path]:
+    """Where templates are: beside the packages in a checkout, inside this package in a wheel."""
+    here = Path(__file__).resolve().parent
+    found = [folder for folder in (here / "templates", here.parent / "templates") if (folder / "_layout.html.jinja2").is_file()]
+    if not found:
+        raise FileNotFoundError(f"The templates are neither in {here / 'templates'} nor beside {here}.")
+    return found
+
+
+@cache
+def environment() -> jinja2.Environment:
+    """The environment of every template: a misspelt name fails the build, and everything is escaped."""
+    made = jinja2.Environment(
+        loader=jinja2.FileSystemLoader([str(folder) for folder in template_folders()]),
+        undefined=jinja2.StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        auto_reload=False,
+    )
+    made.filters["localized"] = lambda value, language: texts(language).number(value)
+    return made
+
+
+def render_page(view: View, site: SiteLook) -> bytes:
+    """The page of *view* as UTF-8."""
+    return render_template(view.template, view, site).encode("utf-8", "replace")
+
+
+def render_template(name: str, view: View, site: SiteLook) -> str:
+    """*view* drawn by the template called *name*."""
+    root = paths.root_of(view.path)
+    words = texts(view.language)
+    return environment().get_template(name).render(page=view, site=site, root=root, t=words, url=link_maker(root), texts=texts)
+
+
+def link_maker(root: str) -> Callable[[str], Markup]:
+    """Make the function that turns a path below the site's root into an ``href``."""
+    return partial(_link, root)
+
+
+def _link(root: str, path: str) -> Markup:
+    return Markup("{}").format(paths.href(path, root=root))
+
+
+__all__ = ["Texts", "environment", "link_maker", "render_page", "render_template", "template_folders"]
