@@ -31,6 +31,12 @@ def file_name(name: str) -> str:
     return f"{_shorten(slug(name))}--{digest}"
 
 
+def key_name(key: str) -> str:
+    """A file name for a *key* that is a slug already ("skill", "n5.en"), else as :func:`file_name`."""
+    plain = _PLAIN.match(key) and key.split(".")[0] not in _RESERVED and len(key) <= LONGEST
+    return key if plain else file_name(key)
+
+
 def page_path(page: PageId) -> str:
     """The page's own path: ``page/infinity/combi-rifle.html``."""
     return f"page/{_of_wiki(page)}.html"
@@ -43,39 +49,39 @@ def history_path(page: PageId) -> str:
 
 def revision_path(page: PageId, revision: RevisionId) -> str:
     """One old revision as it read then."""
-    return f"history/{_of_wiki(page)}/{file_name(revision)}.html"
+    return f"history/{_of_wiki(page)}/{key_name(revision)}.html"
 
 
 def diff_path(page: PageId, old: RevisionId, new: RevisionId) -> str:
     """What changed from *old* to *new*."""
-    return f"diff/{_of_wiki(page)}/{file_name(old)}.{file_name(new)}.html"
+    return f"diff/{_of_wiki(page)}/{key_name(old)}.{key_name(new)}.html"
 
 
 def comparison_path(comparison: str) -> str:
     """Two texts side by side."""
-    return f"compare/{file_name(comparison)}.html"
+    return f"compare/{key_name(comparison)}.html"
 
 
 def entry_path(entry: EntryId) -> str:
     """The entry's page: ``skill/dodge@N5.en`` stands at ``entry/skill/dodge.n5.en.html``."""
     kind, _, rest = entry.partition("/")
     name, _, scope = rest.rpartition("@")
-    return f"entry/{file_name(kind)}/{_entry_name(name or rest, scope if name else '')}.html"
+    return f"entry/{key_name(kind)}/{_entry_name(name or rest, scope if name else '')}.html"
 
 
 def kind_path(kind: str, number: int = 1) -> str:
     """The list of all entries of a kind."""
-    return numbered(f"kind/{file_name(kind)}", number)
+    return numbered(f"kind/{key_name(kind)}", number)
 
 
 def edition_path(edition: str, number: int = 1) -> str:
     """The list of all entries of an edition."""
-    return numbered(f"edition/{file_name(edition)}", number)
+    return numbered(f"edition/{key_name(edition.lower())}", number)
 
 
 def label_path(label: str) -> str:
     """A label or trait and all who bear it."""
-    return f"label/{file_name(slug(label))}.html"
+    return f"label/{key_name(slug(label))}.html"
 
 
 def numbered(stem: str, number: int) -> str:
@@ -99,14 +105,12 @@ _FRAGMENT = "/?:@!$&'()*+,;=-._~"
 
 def _of_wiki(page: PageId) -> str:
     wiki, _, title = page.partition(":")
-    return f"{file_name(wiki or 'doc')}/{file_name(title)}"
+    return f"{key_name(wiki or 'doc')}/{file_name(title)}"
 
 
 def _entry_name(name: str, scope: str) -> str:
-    plain = f"{name}.{scope}".lower() if scope else name.lower()
-    readable = _PLAIN.match(plain) and plain.split(".")[0] not in _RESERVED and len(plain) <= LONGEST
-    # Scopes are spelt one way in a site ("N5"), so that folding their case loses nothing; names are slugs already.
-    return plain if readable and name == name.lower() else f"{file_name(name)}.{file_name(scope)}" if scope else file_name(name)
+    # Scopes are spelt one way in a site ("N5"), so that folding their case loses nothing.
+    return f"{key_name(name)}.{key_name(scope.lower())}" if scope else key_name(name)
 
 
 def _readable(name: str) -> str | None:
