@@ -34,7 +34,20 @@ class Edition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: str = ""
     order: int = 0  # later editions have higher numbers
     since: str | None = None  # date of publication, ISO
-    tells: dict[str, int] = {}
+    tells: dict[str, int] = {}  # on visible text
+    templates: dict[str, int] = {}  # on folded names of navigation and marking templates
+    shares: tuple[str, ...] = ()  # editions whose unmarked passages hold for this one too
+
+
+class KindRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Evidence that only counts together: every pattern given must be found in what it speaks of."""
+
+    cls: str = ""  # the printed class
+    name: str = ""
+    chapter: str = ""  # any heading above, or the page's title
+    category: str = ""  # any category or navigation template of the page
+    label: str = ""  # any label
+    part: str = ""  # key of any part
 
 
 class Kind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -48,6 +61,8 @@ class Kind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     categories: tuple[str, ...] = ()  # patterns of wiki categories or navigation templates
     pages: tuple[str, ...] = ()  # patterns of list pages whose every heading is an entry of this kind
     names_like: tuple[str, ...] = ()  # patterns of entry names
+    when: tuple[KindRule, ...] = ()  # tried before all of the above
+    trim: tuple[str, ...] = ()  # patterns cut from a name before names are compared: "Foxhole State" is "Foxhole"
 
 
 class Template(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -88,6 +103,21 @@ class PartName(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     heads: tuple[str, ...]
 
 
+class Glossary(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which headings and passages define terms; what they define is the business of the kinds."""
+
+    other: str = "rule"  # kind of a defined term that no kind claims
+    chart: str = "chart"  # kind of a table of reference
+    charts: tuple[str, ...] = ()  # patterns of headings and titles of such tables
+    no_terms: tuple[str, ...] = ()  # patterns of headings that define nothing: "See Also", "Example"
+    no_pages: tuple[str, ...] = ()  # patterns of page titles that name a list or a chapter, not a term
+    callouts: tuple[str, ...] = ("important", "remember", "note", "attention")  # boxes that belong to the entry above
+    examples: tuple[str, ...] = ("example",)  # boxes that define nothing and quote other rules
+    run_in: bool = True  # a bold "Term:" at the head of a paragraph or item defines Term
+    records: dict[str, str] = {}  # kind of record → kind of the entry it is a profile of
+    cut: tuple[str, ...] = ()  # patterns cut from a name before names are compared, whatever its kind
+
+
 class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One game."""
 
@@ -99,6 +129,8 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     kinds: tuple[Kind, ...] = ()
     parts: tuple[PartName, ...] = ()
     templates: Templates = Templates()
+    glossary: Glossary = Glossary()
+    translations: dict[str, dict[str, str]] = {}  # language → its term → the term in the first of ``languages``
 
     @property
     def digest(self) -> str:
