@@ -1,0 +1,46 @@
+"""One source as a stream: its bytes for XML, its lines for everything else, and the place where it broke."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+from ingest.readers.compression import Broken, chunks
+from ingest.readers.encodings import Encoding, decoded
+
+
+class Stream:
+    """A file that can be read from the start as often as needed. ``broken`` says, after reading, why it ended early."""
+
+    def __init__(self, path: Path, encoding: Encoding) -> None:
+        self.path = path
+        self.encoding = encoding
+        self.broken: str | None = None
+
+    def chunks(self) -> Iterator[bytes]:
+        """Yield the decompressed bytes; where they break off, end and say why in ``broken``."""
+        self.broken = None
+        try:
+            yield from chunks(self.path)
+        except Broken as error:
+            self.broken = str(error)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines without their ends: LF, CRLF and a lone CR end one, nothing else does."""
+        newlines = io.IncrementalNewlineDecoder(None, translate=True)
+        rest = ""
+        for piece in decoded(self.chunks(), self.encoding):
+            *whole, rest = (rest + newlines.decode(piece)).split("\n")
+            yield from whole
+        rest += newlines.decode("", final=True)
+        *whole, rest = rest.split("\n")
+        yield from whole
+        if rest:
+            yield rest
+
+    def text(self) -> str:
+        """The whole text, newlines as ``\\n``: for plain documents, which are one page."""
+        newlines = io.IncrementalNewlineDecoder(None, translate=True)
+        pieces = [newlines.decode(piece) for piece in decoded(self.chunks(), self.encoding)]
+        return "".join(pieces) + newlines.decode("", final=True)
