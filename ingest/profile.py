@@ -118,6 +118,39 @@ class Glossary(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cut: tuple[str, ...] = ()  # patterns cut from a name before names are compared, whatever its kind
 
 
+class LanguageRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a language bends words: (pattern, replacement) pairs over folded words, and words with a task."""
+
+    singulars: tuple[tuple[str, str], ...] = ()
+    plurals: tuple[tuple[str, str], ...] = ()
+    verbs: tuple[tuple[str, str], ...] = ()
+    function_words: tuple[str, ...] = ()
+    joiners: tuple[str, ...] = ()  # "and": of "Labels and Traits"
+    determiners: tuple[str, ...] = ()  # after a word at the head of a sentence they betray a verb: "Cover the"
+    definitions: tuple[str, ...] = ()  # patterns with a group "term" of sentences that introduce a term
+    types: tuple[str, ...] = ()  # patterns with a group "noun" of headings whose children are "Regular Order" …
+    endings: tuple[tuple[str, str], ...] = ()  # of this language and of the profile's first: ("cion$", "tion")
+
+
+class Linking(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How terms of the game are linked where nobody linked them by hand."""
+
+    case: Literal["capital", "any", "exact"] = "capital"  # terms are printed with capitals, or not
+    cases: dict[str, Literal["capital", "any", "exact"]] = {}  # the same for single names
+    never: tuple[str, ...] = ()  # names that never link by themselves
+    verbs: tuple[str, ...] = ()  # kinds of entries whose names are verbs too: "Dodging"
+    kinds: tuple[str, ...] = ()  # kinds of entries that link by themselves; empty means all
+    shortest: int = 2  # fewest letters of a name that links by itself
+    languages: dict[str, LanguageRules] = {}
+
+
+class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a person confirmed of names: other names of terms, and refused guesses."""
+
+    aliases: dict[str, str] = {}  # other name → name: "F2F" = "Face to Face Roll"
+    refused: dict[str, tuple[str, ...]] = {}  # page title → titles that are not its aliases
+
+
 class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One game."""
 
@@ -129,6 +162,8 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     kinds: tuple[Kind, ...] = ()
     parts: tuple[PartName, ...] = ()
     templates: Templates = Templates()
+    linking: Linking = Linking()
+    terms: Terms = Terms()
     glossary: Glossary = Glossary()
     translations: dict[str, dict[str, str]] = {}  # language → its term → the term in the first of ``languages``
 
