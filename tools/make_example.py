@@ -106,12 +106,12 @@ def atom(edits: list[Edit], user: str) -> Iterator[str]:
     """A user-contributions feed as MediaWiki writes it, newest first, whole texts inside."""
     ordered = sorted(edits, key=lambda edit: edit.time, reverse=True)
     yield '<?xml version="1.0"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">\n'
-    yield f"\t\t<id>{BASE}api.php?action=feedcontributions&amp;user={user}&amp;feedformat=atom</id>\n\t\t<title>{SITE} - User contributions [en]</title>\n"
-    yield f'\t\t<link rel="self" type="application/atom+xml" href="{BASE}api.php?action=feedcontributions&amp;user={user}"/>\n'
-    yield f"\t\t<updated>{ordered[0].time}</updated>\n\t\t<generator>MediaWiki 1.39.4</generator>\n\n"
+    yield f"\t<id>{BASE}api.php?action=feedcontributions&amp;user={user}&amp;feedformat=atom</id>\n\t<title>{SITE} - User contributions [en]</title>\n"
+    yield f'\t<link rel="self" type="application/atom+xml" href="{BASE}api.php?action=feedcontributions&amp;user={user}"/>\n'
+    yield f"\t<updated>{ordered[0].time}</updated>\n\t<generator>MediaWiki 1.39.4</generator>\n"
     for number, edit in enumerate(ordered):
         address = f"{BASE}index.php?title={edit.title.replace(' ', '_')}&diff={900 + len(ordered) - number}"
-        frame = f"<p>{escape(edit.user)}: {escape(edit.summary)}</p>\n\n<hr />\n<div>" + markup(edit.text) + "</div>"
+        frame = f"<p>{escape(edit.user)}: {escape(edit.summary)}</p>\n<hr />\n<div>" + markup(edit.text) + "</div>"
         yield f"\t<entry>\n\t\t<id>{escape(address)}</id>\n\t\t<title>{escape(edit.title)}</title>\n"
         yield f'\t\t<link rel="alternate" type="text/html" href={quoteattr(address)}/>\n\t\t<updated>{edit.time}</updated>\n\n'
         yield f'\t\t<summary type="html">{escape(frame)}</summary>\n\t\t<author><name>{escape(edit.user)}</name></author>\n\t</entry>\n'
