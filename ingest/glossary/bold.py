@@ -1,0 +1,112 @@
+"""Terms that running text defines: ``'''Term:''' what it means``, ``'''Zone of Control''' (ZoC)``, ``MI – Medium Infantry``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from ingest.glossary.names_of import is_acronym
+from ingest.tree import Box, Element, Image, Item, Link, List, Marked, Node, Paragraph, Text, children_of
+from ingest.visible import inline_text
+
+_LEAD = re.compile(r"^[\s\d.()•*–-]*$")
+_HEAD = re.compile(r"^(?P<name>.{2,60}?)\s*[:.]$", re.DOTALL)
+_SIGN = re.compile(r"^(?P<name>.{2,40}?)\s*\[(?P<sign>[^\s\]]{1,4})\]$")
+_SHORT = re.compile(r"^(?P<name>.{2,60}?)\s*\((?P<short>[^\s()]{1,10})\)$")
+_BEHIND = re.compile(r"^\s*\((?P<short>[^\s()]{1,10})\)")
+_PAIR = re.compile(r"^(?P<short>[^\W\d_]{1,6})\s*[–—:-]\s+(?P<name>[^\W\d_][^.:]{3,40})$")
+_WORDS = 7
+_BARE = 4
+
+
+class Bold(Struct, frozen=True, kw_only=True):
+    """One such term and the block that says what it means."""
+
+    printed: str
+    rule: str
+    node: Node
+    acronym: str | None = None
+
+
+def bold_terms(nodes: Iterable[Node], *, callouts: Sequence[str] = ()) -> Iterator[Bold]:
+    """Yield the terms that the blocks *nodes* define in their own text, in reading order."""
+    nodes = tuple(nodes)
+    for at, node in enumerate(nodes):
+        if isinstance(node, Paragraph):
+            after = nodes[at + 1] if at + 1 < len(nodes) else None
+            yield from _of_block(node, node.children, after)
+        elif isinstance(node, Item):
+            inline = tuple(child for child in node.children if not isinstance(child, List | Paragraph))
+            yield from _of_block(node, inline, None)
+            yield from bold_terms(tuple(child for child in node.children if isinstance(child, List | Paragraph)))
+        elif isinstance(node, List):
+            yield from bold_terms(node.items)
+        elif isinstance(node, Element | Marked) or (isinstance(node, Box) and node.kind in callouts):
+            yield from bold_terms(node.children, callouts=callouts)
+
+
+def _of_block(block: Node, inline: Sequence[Node], after: Node | None) -> Iterator[Bold]:
+    pieces = tuple(_unwrapped(inline))
+    head = next((at for at, piece in enumerate(pieces) if not _is_lead(piece)), len(pieces))
+    rest = pieces[head + 1 :]
+    if head < len(pieces) and _is_bold(pieces[head]):
+        found = _headed(inline_text((pieces[head],)), inline_text(rest), block)
+        if found:
+            yield found
+            return
+    pair = _PAIR.match(inline_text(inline))
+    if isinstance(block, Item) and pair and is_acronym(pair["short"], pair["name"]):
+        yield Bold(printed=pair["name"], rule="acronym and name", node=block, acronym=pair["short"])
+    elif after is not None and isinstance(after, Paragraph) and not any(_is_bold(piece) for piece in pieces):
+        yield from _bare(block, inline_text(inline))
+    for at, piece in enumerate(pieces):
+        if _is_bold(piece):
+            yield from _acronymed(inline_text((piece,)), inline_text(pieces[at + 1 : at + 2]), block)
+
+
+def _headed(bold: str, rest: str, block: Node) -> Bold | None:
+    hit = _HEAD.match(bold)
+    name = hit["name"] if hit else bold if rest.startswith((":", ".")) else ""
+    if not name or len(name.split()) > _WORDS or not rest.strip(" :.") and isinstance(block, Paragraph):
+        return None
+    return Bold(printed=name, rule="bold head", node=block)
+
+
+def _bare(block: Node, text: str) -> Iterator[Bold]:
+    hit = _HEAD.match(text)
+    if hit and text.endswith(":") and len(text.split()) <= _BARE and text[:1].isupper():
+        yield Bold(printed=hit["name"], rule="line ending in a colon", node=block)
+
+
+def _acronymed(bold: str, behind: str, block: Node) -> Iterator[Bold]:
+    sign, short, after = _SIGN.match(bold), _SHORT.match(bold), _BEHIND.match(behind)
+    if sign:
+        yield Bold(printed=sign["name"], rule="bold with its sign", node=block)
+    elif short and is_acronym(short["short"], short["name"]):
+        yield Bold(printed=short["name"], rule="bold with its acronym", node=block, acronym=short["short"])
+    elif after and len(bold.split()) <= _WORDS and is_acronym(after["short"], bold):
+        yield Bold(printed=bold, rule="bold before its acronym", node=block, acronym=after["short"])
+
+
+def _unwrapped(nodes: Iterable[Node]) -> Iterator[Node]:
+    for node in nodes:
+        if isinstance(node, Marked) or (isinstance(node, Element) and node.name in {"i", "span", "u"} and _has_bold(node)):
+            yield from _unwrapped(children_of(node))
+        else:
+            yield node
+
+
+def _has_bold(node: Node) -> bool:
+    return any(_is_bold(child) for child in children_of(node))
+
+
+def _is_bold(node: Node) -> bool:
+    return isinstance(node, Element) and node.name in {"b", "strong"}
+
+
+def _is_lead(node: Node) -> bool:
+    return isinstance(node, Image) or (isinstance(node, Text) and bool(_LEAD.match(node.text))) or (
+        isinstance(node, Link) and node.kind == "file"
+    )

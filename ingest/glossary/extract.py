@@ -1,0 +1,314 @@
+"""The terms that one text defines: boxes, headings, list pages, the page's own title, bold heads, rows of data.
+
+Pure: one tree in, candidates out, in reading order. Names are compared with other pages later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from ingest.glossary.bold import Bold, bold_terms
+from ingest.glossary.flow import Step, last_line, project, steps
+from ingest.glossary.kinds import Evidence, found, key_of, kind_of, list_kind
+from ingest.glossary.model import Candidate, WeaponProfile
+from ingest.glossary.names_of import Name, name_of, recased
+from ingest.glossary.records import profile_of
+from ingest.glossary.scopes import Scope, scopes_of
+from ingest.glossary.texts import Body, body_of
+from ingest.model import Model
+from ingest.profile import Kind, Profile
+from ingest.tree import Box, Document, Heading, Navigation, Record, Table, walk
+from ingest.visible import inline_text, text_of
+
+_LONGEST = 10  # words; a longer heading is a sentence, not a name
+_BOX_TITLE = 4
+
+
+class Page(Struct, frozen=True, kw_only=True):
+    """What the extraction needs to know of the text as a whole."""
+
+    title: str
+    profile: Profile
+    wiki: bool
+    listed: Kind | None
+    categories: tuple[str, ...]
+    texts: tuple[str, ...]  # where to look how a shouted name is written
+
+
+class Found(Struct, frozen=True, kw_only=True):
+    """A candidate and the stretch of steps that it stands on."""
+
+    candidate: Candidate
+    scope: Scope | None = None
+    at: int  # the step where it is printed
+    rank: int = 0  # among candidates of one name on one page the lowest is the entry
+
+
+def candidates(
+    document: Document, *, profile: Profile, title: str, model: Model = "wikitext", edition: str | None = None
+) -> tuple[Candidate, ...]:
+    """The entries that *document* prints; with *edition*, those of that edition only."""
+    page = _page(document, profile, title, model)
+    line = steps(project(document.blocks, edition))
+    scopes = scopes_of(line, profile.glossary.callouts)
+    found_all = _scoped(page, line, scopes)
+    if page.wiki:
+        found_all = _once([*_titled(page, line, scopes, found_all), *found_all], page)
+        found_all += _bold(page, line, scopes, found_all)
+    found_all = _with_records(page, line, scopes, found_all)
+    return _linked(sorted(found_all, key=lambda item: (item.at, item.rank)))
+
+
+def _page(document: Document, profile: Profile, title: str, model: Model) -> Page:
+    navigation = (node.name for node in walk(document.blocks) if isinstance(node, Navigation) and node.name)
+    headings = tuple(inline_text(node.children) for node in walk(document.blocks) if isinstance(node, Heading))
+    return Page(
+        title=title,
+        profile=profile,
+        wiki=model == "wikitext",
+        listed=list_kind(title, profile) if model == "wikitext" else None,
+        categories=(*document.categories, *dict.fromkeys(navigation)),
+        texts=(title, *headings, text_of(document.blocks)),
+    )
+
+
+def _scoped(page: Page, line: Sequence[Step], scopes: Sequence[Scope]) -> list[Found]:
+    defining = [scope for scope in scopes if scope.node is not None and _defines(page, scope)]
+    return [_from_scope(page, line, scope, defining) for scope in defining]
+
+
+def _defines(page: Page, scope: Scope) -> bool:
+    if scope.defines is not None:
+        return True
+    if not page.wiki or any(_is_example(page, above) for above in (scope, *scope.above())):
+        return False
+    words = scope.title.split()
+    return isinstance(scope.node, Heading) and 0 < len(words) <= _LONGEST and not found(page.profile.glossary.no_terms, scope.title)
+
+
+def _is_example(page: Page, scope: Scope) -> bool:
+    return isinstance(scope.node, Box) and scope.node.kind in page.profile.glossary.examples and scope.defines is None
+
+
+def _from_scope(page: Page, line: Sequence[Step], scope: Scope, defining: Sequence[Scope]) -> Found:
+    inner = [other for other in defining if other is not scope and scope.start < other.start < scope.end]
+    body = body_of(line, scope.start + 1, scope.end, [(other.start, other.end) for other in inner])
+    given = scope.defines
+    printed = name_of(given.name if given else scope.title)
+    name = _cased(page, printed, scope)
+    cls = recased(given.cls, page.texts[-1:]) if given and given.cls else None
+    labels = tuple(dict.fromkeys((*(given.labels if given else ()), *body.labels)))
+    kind, why = _kind(page, name.name, scope, cls, labels, body, given.kind if given else None)
+    heading = scope.heading
+    candidate = Candidate(
+        name=name.name,
+        kind=kind,
+        rule=f"{_origin(page, scope)}; {why}",
+        cls=cls,
+        labels=labels,
+        level=given.level if given and given.level else _level(name.name),
+        acronym=(given.acronym if given else None) or name.acronym,
+        aliases=tuple(dict.fromkeys((*(given.aliases if given else ()), *name.aliases))),
+        category=given.category if given else None,
+        marker=body.part("marker"),
+        sections=body.sections,
+        parts=body.parts,
+        text=body.text,
+        summary=body.summary,
+        anchor=heading.anchor if heading else "",
+        heading=inline_text(heading.children) if heading else "",
+        line=getattr(scope.node, "line", 0),
+        end_line=max(body.end_line, getattr(scope.node, "end_line", 0), getattr(scope.node, "line", 0)),
+    )
+    return Found(candidate=candidate, scope=scope, at=scope.start, rank=1 if isinstance(scope.node, Box) else 2)
+
+
+def _kind(
+    page: Page, name: str, scope: Scope | None, cls: str | None, labels: Sequence[str], body: Body, given: str | None
+) -> tuple[str, str]:
+    if given:
+        return given, "the text says so"
+    if page.listed and scope is not None and isinstance(scope.node, Heading):
+        return page.listed.id, f"kinds.{page.listed.id}.pages"
+    above = tuple(item.title for item in scope.above() if item.title) if scope else ()
+    parts = tuple(key for key, _ in body.parts)
+    return kind_of(
+        Evidence(
+            name=name, cls=cls, chapters=(*above, page.title), categories=page.categories, labels=tuple(labels), parts=parts
+        ),
+        page.profile,
+    )
+
+
+def _origin(page: Page, scope: Scope) -> str:
+    if scope.defines and scope.defines.rule:
+        return scope.defines.rule
+    if isinstance(scope.node, Box):
+        return "box that defines its title"
+    return "heading of a list page" if page.listed else "heading"
+
+
+def _cased(page: Page, printed: Name, scope: Scope) -> Name:
+    if printed.name != printed.name.upper():
+        return printed
+    own = name_of(page.title)
+    if key_of(own.name, page.profile.glossary.other, page.profile) == key_of(printed.name, page.profile.glossary.other, page.profile):
+        return msgspec.structs.replace(printed, name=own.name, acronym=printed.acronym or own.acronym)
+    return msgspec.structs.replace(printed, name=recased(printed.name, page.texts))
+
+
+def _level(name: str) -> str | None:
+    words = name.replace("(", " ").replace(")", " ").split()
+    for at, word in enumerate(words):
+        if word.casefold() in {"level", "nivel"} and at + 1 < len(words) and at and words[at + 1].isalnum() and len(words[at + 1]) <= 2:
+            return words[at + 1]
+        if at and len(word) == 2 and word[0] == "L" and word[1].isdigit():
+            return word[1]
+    return None
+
+
+def _titled(page: Page, line: Sequence[Step], scopes: Sequence[Scope], inside: Sequence[Found]) -> Iterator[Found]:
+    """The page's own title, where its lead says what it is."""
+    if page.listed or found(page.profile.glossary.no_pages, page.title):
+        return
+    holes = [(item.scope.start, item.scope.end) for item in inside if item.scope is not None and not _same_name(page, item)]
+    body = body_of(line, 0, len(line), holes)
+    first = min((start for start, _ in holes), default=len(line))
+    lead = body_of(line, 0, first, ())
+    name = name_of(page.title)
+    kind, why = _kind(page, name.name, scopes[0], None, body.labels, body, None)
+    if not lead.text and kind != page.profile.glossary.chart:
+        return
+    candidate = Candidate(
+        name=name.name, kind=kind, rule=f"lead of the page; {why}", acronym=name.acronym, aliases=name.aliases,
+        labels=body.labels, level=_level(name.name), sections=body.sections, parts=body.parts,
+        text=body.text or lead.text, summary=lead.summary or body.summary, line=lead.line or 1,
+        end_line=max(lead.end_line, body.end_line),
+    )  # fmt: skip
+    yield Found(candidate=candidate, scope=None, at=-1, rank=3)
+
+
+def _same_name(page: Page, item: Found) -> bool:
+    neutral = page.profile.glossary.other
+    return isinstance(item.scope and item.scope.node, Heading) and key_of(item.candidate.name, neutral, page.profile) == key_of(
+        name_of(page.title).name, neutral, page.profile
+    )
+
+
+def _once(items: Sequence[Found], page: Page) -> list[Found]:
+    """One entry a name: the box before the title, the title before a heading that repeats it."""
+    title = key_of(name_of(page.title).name, page.profile.glossary.other, page.profile)
+    boxes = {_neutral(page, item) for item in items if item.rank == 1}
+    has_title = any(item.rank == 3 for item in items)
+    out = []
+    for item in items:
+        key = _neutral(page, item)
+        repeated = item.rank == 2 and (key in boxes or (has_title and key == title))
+        if not repeated and not (item.rank == 3 and key in boxes):
+            out.append(item)
+    return out
+
+
+def _neutral(page: Page, item: Found) -> str:
+    return key_of(item.candidate.name, item.candidate.kind, page.profile)
+
+
+def _bold(page: Page, line: Sequence[Step], scopes: Sequence[Scope], known: Sequence[Found]) -> list[Found]:
+    if not page.profile.glossary.run_in:
+        return []
+    names = {_neutral(page, item) for item in known}
+    out: list[Found] = []
+    for at, step in enumerate(line):
+        if step.edge or isinstance(step.node, Heading | Table):
+            continue
+        for term in bold_terms((step.node,), callouts=page.profile.glossary.callouts):
+            item = _from_bold(page, term, at, scopes)
+            if item is not None and _neutral(page, item) not in names:
+                names.add(_neutral(page, item))
+                out.append(item)
+    return out
+
+
+def _from_bold(page: Page, term: Bold, at: int, scopes: Sequence[Scope]) -> Found | None:
+    within = max((scope for scope in scopes if scope.start <= at < scope.end), key=lambda scope: scope.start)
+    name = name_of(term.printed)
+    if found(page.profile.glossary.no_terms, name.name) or any(_is_example(page, above) for above in (within, *within.above())):
+        return None
+    if name.name[:1].islower():
+        name = msgspec.structs.replace(name, name=name.name[:1].upper() + name.name[1:])
+    heading = within.heading
+    text = text_of((term.node,))
+    candidate = Candidate(
+        name=name.name, kind=page.profile.glossary.other, rule=f"{term.rule}; glossary.other",
+        acronym=term.acronym or name.acronym, aliases=name.aliases, text=text, summary=text.split("\n")[0][:300],
+        anchor=heading.anchor if heading else "", heading=inline_text(heading.children) if heading else "",
+        line=getattr(term.node, "line", 0), end_line=last_line(term.node),
+    )  # fmt: skip
+    return Found(candidate=candidate, at=at, rank=4)
+
+
+def _with_records(page: Page, line: Sequence[Step], scopes: Sequence[Scope], known: list[Found]) -> list[Found]:
+    """Rows of data go to the entry of their name, else to the entry they stand in, else they are an entry themselves."""
+    rows: dict[int | str, list[tuple[int, Record]]] = {}
+    for at, step in enumerate(line):
+        if step.edge or isinstance(step.node, Heading):
+            continue
+        for record in (node for node in walk((step.node,)) if isinstance(node, Record) and node.kind in page.profile.glossary.records):
+            rows.setdefault(_owner(page, record, at, known), []).append((at, record))
+    out = list(known)
+    for owner, records in rows.items():
+        profiles = tuple(profile_of(record) for _, record in records)
+        if isinstance(owner, int):
+            own = out[owner].candidate
+            out[owner] = msgspec.structs.replace(
+                out[owner], candidate=msgspec.structs.replace(own, profiles=(*own.profiles, *profiles))
+            )
+        else:
+            out.append(_from_records(page, records, profiles, scopes))
+    return out
+
+
+def _owner(page: Page, record: Record, at: int, known: Sequence[Found]) -> int | str:
+    kind = page.profile.glossary.records[record.kind]
+    name = profile_of(record).name
+    key = key_of(name, kind, page.profile)
+    for index, item in enumerate(known):
+        if key_of(item.candidate.name, kind, page.profile) == key and item.rank != 4:
+            return index
+    around = [n for n, item in enumerate(known) if item.scope is not None and item.scope.start <= at < item.scope.end]
+    if around and not page.wiki:
+        return max(around, key=lambda n: known[n].at)
+    return key
+
+
+def _from_records(
+    page: Page, records: Sequence[tuple[int, Record]], profiles: tuple[WeaponProfile, ...], scopes: Sequence[Scope]
+) -> Found:
+    at, first = records[0]
+    within = max((scope for scope in scopes if scope.start <= at < scope.end), key=lambda scope: scope.start)
+    heading = within.heading
+    text = "\n".join(text_of((record,)).replace("\n", " ") for _, record in records)
+    candidate = Candidate(
+        name=profiles[0].name, kind=page.profile.glossary.records[first.kind], rule=f"row of data: {first.kind}", profiles=profiles,
+        text=text, summary=text.split("\n")[0], anchor=heading.anchor if heading else "",
+        heading=inline_text(heading.children) if heading else "", line=first.line, end_line=max(last_line(row) for _, row in records),
+    )  # fmt: skip
+    return Found(candidate=candidate, at=at, rank=5)
+
+
+def _linked(items: Sequence[Found]) -> tuple[Candidate, ...]:
+    """Candidates with the index of the one that each stands in; the page's own term holds all that nothing else holds."""
+    out = []
+    title = next((n for n, item in enumerate(items) if item.rank == 3), None)
+    for index, item in enumerate(items):
+        around = [
+            n for n, other in enumerate(items)
+            if n != index and other.scope is not None and other.scope.start <= item.at < other.scope.end and other.scope is not item.scope
+            and other.at <= item.at
+        ]  # fmt: skip
+        parent = max(around, key=lambda n: items[n].at) if around else title if title != index else None
+        out.append(msgspec.structs.replace(item.candidate, parent=parent))
+    return tuple(out)

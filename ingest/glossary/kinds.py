@@ -1,0 +1,115 @@
+"""Which kind an entry is, by the profile, and which of its rules said so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+
+from msgspec import Struct
+
+from ingest.profile import Kind, KindRule, Profile
+from ingest.visible import fold
+
+
+class Evidence(Struct, frozen=True, kw_only=True):
+    """What a text says about a term besides its name."""
+
+    name: str
+    cls: str | None = None
+    chapters: tuple[str, ...] = ()  # headings above it, nearest first, the page's title last
+    categories: tuple[str, ...] = ()  # categories and navigation templates of the page
+    labels: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=4096)
+def compiled(pattern: str) -> re.Pattern[str]:
+    """*pattern*, whatever the case."""
+    return re.compile(pattern, re.IGNORECASE)
+
+
+def found(patterns: Iterable[str], text: str) -> str | None:
+    """The first of *patterns* that occurs in *text*."""
+    return next((pattern for pattern in patterns if compiled(pattern).search(text)), None)
+
+
+def kind_of(evidence: Evidence, profile: Profile) -> tuple[str, str]:
+    """The kind and the rule that decided it, as ``kinds.skill.classes: PATTERN``."""
+    for step in _STEPS:
+        for kind in profile.kinds:
+            rule = step(kind, evidence)
+            if rule:
+                return kind.id, f"kinds.{kind.id}.{rule}"
+    return profile.glossary.other, "glossary.other"
+
+
+def list_kind(title: str, profile: Profile) -> Kind | None:
+    """The kind whose list page *title* is: there every heading is an entry."""
+    return next((kind for kind in profile.kinds if found(kind.pages, title)), None)
+
+
+def _by_rules(kind: Kind, evidence: Evidence) -> str | None:
+    return next((f"when[{n}]" for n, rule in enumerate(kind.when) if _meets(rule, evidence)), None)
+
+
+def _meets(rule: KindRule, evidence: Evidence) -> bool:
+    wanted: Iterator[tuple[str, tuple[str, ...]]] = iter((
+        (rule.cls, (evidence.cls or "",)), (rule.name, (evidence.name,)), (rule.chapter, evidence.chapters),
+        (rule.category, evidence.categories), (rule.label, evidence.labels), (rule.part, evidence.parts),
+    ))  # fmt: skip
+    return all(not pattern or any(compiled(pattern).search(text) for text in texts) for pattern, texts in wanted)
+
+
+def _by_class(kind: Kind, evidence: Evidence) -> str | None:
+    pattern = found(kind.classes, evidence.cls) if evidence.cls else None
+    return f"classes: {pattern}" if pattern else None
+
+
+def _by_name(kind: Kind, evidence: Evidence) -> str | None:
+    pattern = found(kind.names_like, evidence.name)
+    return f"names_like: {pattern}" if pattern else None
+
+
+def _by_category(kind: Kind, evidence: Evidence) -> str | None:
+    pattern = next((hit for text in evidence.categories if (hit := found(kind.categories, text))), None)
+    return f"categories: {pattern}" if pattern else None
+
+
+def _by_chapter(depth: int) -> Callable[[Kind, Evidence], str | None]:
+    def step(kind: Kind, evidence: Evidence) -> str | None:
+        text = evidence.chapters[depth] if depth < len(evidence.chapters) else ""
+        pattern = found(kind.chapters, text) if text else None
+        return f"chapters: {pattern}" if pattern else None
+
+    return step
+
+
+_STEPS: tuple[Callable[[Kind, Evidence], str | None], ...] = (
+    _by_rules, _by_class, _by_name, *(_by_chapter(depth) for depth in range(6)), _by_category,
+)  # fmt: skip
+
+
+def _trims(profile: Profile, kind: str) -> tuple[re.Pattern[str], ...]:
+    own = next((item.trim for item in profile.kinds if item.id == kind), ())
+    return tuple(compiled(pattern) for pattern in (*profile.glossary.cut, *own))
+
+
+def trimmed(name: str, kind: str, profile: Profile) -> str:
+    """*name* without what only says its kind: ``Foxhole State`` is ``Foxhole``."""
+    out = name
+    for pattern in _trims(profile, kind):
+        shorter = " ".join(pattern.sub(" ", out).split()).strip(" -:,")
+        out = shorter or out
+    return out
+
+
+def key_of(name: str, kind: str, profile: Profile) -> str:
+    """What two spellings of one name share: folded, trimmed, plural endings off."""
+    return " ".join(_singular(word) for word in re.findall(r"[^\W_]+|[+=*]", fold(trimmed(name, kind, profile))))
+
+
+def _singular(word: str) -> str:
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word

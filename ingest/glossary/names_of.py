@@ -1,0 +1,66 @@
+"""Names as printed, taken apart: acronym, class in parentheses, capitals, two names with an "or" between."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from ingest.visible import fold
+
+_ACRONYM = re.compile(r"\s*\((?P<short>[^\W\d_][\w./&+-]{0,9})\)(?P<rest>.*)$")
+_SPACES = re.compile(r"\s+")
+_SMALL = {"of", "the", "and", "or", "to", "in", "a", "an", "with", "for", "on", "into", "de", "la", "el", "los", "las", "y", "en"}
+
+
+class Name(Struct, frozen=True, kw_only=True):
+    """One printed name."""
+
+    name: str
+    acronym: str | None = None
+    aliases: tuple[str, ...] = ()
+
+
+def name_of(printed: str) -> Name:
+    """Take *printed* apart: ``Line of Fire (LoF)`` is Line of Fire, LoF for short."""
+    text = _SPACES.sub(" ", printed).strip(" .:–—-")
+    hit = _ACRONYM.search(text)
+    if hit and hit.start() and is_acronym(hit["short"], text[: hit.start()]):
+        name = f"{text[: hit.start()]}{hit['rest'].rstrip(' .:')}".strip()
+        return Name(name=name, acronym=hit["short"], aliases=(text,) if hit["rest"].strip() else ())
+    tail = text.rpartition(": ")[2]
+    aliases = (tail,) if tail != text and len(tail.split()) > 1 else ()
+    return Name(name=text, aliases=aliases)
+
+
+def is_acronym(short: str, long: str) -> bool:
+    """Whether *short* could stand for *long*: capitals, and its first letter is one of a word of *long*."""
+    capitals = sum(char.isupper() for char in short)
+    letters = sum(char.isalpha() for char in short)
+    if not letters or len(short) > 7 or capitals * 2 < letters or len(short) >= len(long):
+        return False
+    initials = {word[0] for word in fold(long).split() if word}
+    return fold(short)[:1] in initials or len(short) <= 3
+
+
+def recased(name: str, texts: Iterable[str]) -> str:
+    """*name* as the running text writes it, where a box shouts it in capitals."""
+    if not any(char.isalpha() for char in name) or name != name.upper() or len(name) < 2:
+        return name
+    wanted = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+    for text in texts:
+        for hit in wanted.finditer(text):
+            if hit[0] != name and hit[0][:1].isupper():
+                return hit[0]
+    if len(name.split()) == 1 and len(name) <= 4:
+        return name
+    return " ".join(_capital(word, at) for at, word in enumerate(name.split()))
+
+
+def _capital(word: str, at: int) -> str:
+    if at and word.casefold() in _SMALL:
+        return word.casefold()
+    if any(char.isdigit() for char in word) or "/" in word or word.startswith("("):
+        return word
+    return re.sub(r"[^\W\d_]+", lambda hit: hit[0][:1] + hit[0][1:].lower(), word)

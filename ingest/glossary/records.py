@@ -1,0 +1,84 @@
+"""Rows of data about a weapon as typed profiles: strings as printed, numbers beside them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ingest.glossary.model import WeaponProfile
+from ingest.tree import Band, Record
+from ingest.visible import inline_text
+
+_MODE = re.compile(r"\s*\((?P<mode>[^()]*\b(?:Mode|Modo)\b[^()]*)\)+\s*$|\s*\((?P<cc>CC|BS|Melee)\)+\s*$", re.IGNORECASE)
+_NOTE = re.compile(r"^\[?\*+\]?$")
+_NUMBER = re.compile(r"^[+-]?\d+$")
+_DASHES = str.maketrans("–—−‑", "----")
+_STRINGS = ("damage", "ps", "burst", "ammunition", "saving_attribute", "saves")
+_NONE = {"", "-", "--", "---", "–", "—"}
+
+
+def profile_of(record: Record) -> WeaponProfile:
+    """One row as a profile; a mode printed in parentheses behind the name is taken off."""
+    values = {field.name: inline_text(field.value) for field in record.fields}
+    name, mode = split_mode(record.name)
+    strings = {key: values[key] for key in _STRINGS if values.get(key)}
+    traits, notes = _traits(values.get("traits", ""))
+    return WeaponProfile(
+        name=name,
+        mode=record.mode or mode,
+        traits=traits,
+        notes=(*notes, *(part.strip() for part in values.get("notes", "").split(",") if part.strip())),
+        ranges=record.bands,
+        no_fire_beyond=record.no_fire_beyond,
+        numbers=tuple((key, int(text)) for key, text in strings.items() if _NUMBER.match(text.translate(_DASHES))),
+        line=record.line or None,
+        **strings,
+    )
+
+
+def split_mode(name: str) -> tuple[str, str | None]:
+    """``Feuerbach (Burst Mode)`` is Feuerbach in Burst Mode."""
+    hit = _MODE.search(name)
+    if not hit or not hit.start():
+        return " ".join(name.split()), None
+    return " ".join(name[: hit.start()].split()), " ".join((hit["mode"] or hit["cc"]).split())
+
+
+def _traits(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    parts = [part for part in split_list(text) if part not in _NONE]
+    notes = tuple(part for part in parts if _NOTE.match(part))
+    return tuple(part for part in parts if not _NOTE.match(part)), notes
+
+
+def split_list(text: str) -> list[str]:
+    """Split at commas outside parentheses; a final full stop is no part of the last item."""
+    return [item for item in (" ".join(part.split()).rstrip(".").strip() for part in _at_commas(text)) if item]
+
+
+def _at_commas(text: str) -> Iterator[str]:
+    depth, start = 0, 0
+    for at, char in enumerate(text):
+        depth = max(0, depth + (char == "(") - (char == ")"))
+        if char in ",;" and not depth:
+            yield text[start:at]
+            start = at + 1
+    yield text[start:]
+
+
+def merged_bands(bands: tuple[Band, ...]) -> tuple[tuple[int | None, int | None, str], ...]:
+    """Bands as (start, end, modifier), neighbours of one modifier joined and what is out of range left out."""
+    out: list[tuple[int | None, int | None, str]] = []
+    for band in bands:
+        mod = plain(band.mod)
+        if mod in _NONE:
+            continue
+        if out and out[-1][2] == mod and out[-1][1] == band.start:
+            out[-1] = (out[-1][0], band.end, mod)
+        else:
+            out.append((band.start, band.end, mod))
+    return tuple(out)
+
+
+def plain(text: str) -> str:
+    """A printed number with a plain minus and without blanks."""
+    return "".join(text.translate(_DASHES).split())

@@ -1,0 +1,89 @@
+"""What a stretch of text says, part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from ingest.glossary.flow import Step, last_line
+from ingest.glossary.records import split_list
+from ingest.tree import Box, Labels, Part, Table
+from ingest.visible import inline_text, sentences, text_of
+
+_SUMMARY = 320
+
+
+class Body(Struct, frozen=True, kw_only=True):
+    """The words of an entry."""
+
+    text: str = ""
+    summary: str = ""
+    sections: tuple[str, ...] = ()
+    parts: tuple[tuple[str, str], ...] = ()
+    labels: tuple[str, ...] = ()
+    line: int = 0
+    end_line: int = 0
+
+    def part(self, key: str) -> str | None:
+        """The text of the part *key*, or None."""
+        return next((text for name, text in self.parts if name == key and text), None)
+
+
+def body_of(line: Sequence[Step], start: int, end: int, holes: Sequence[tuple[int, int]]) -> Body:
+    """Steps *start* to *end* without the *holes*; where nothing is left, the holes are read too."""
+    own = _read([step for at, step in enumerate(line[start:end], start) if not any(a <= at < b for a, b in holes)])
+    return own if own.text or own.parts or not holes else _read(line[start:end])
+
+
+def _read(line: Sequence[Step]) -> Body:
+    shown = [step for step in line if step.edge != "close"]
+    texts = [(step, _text(step)) for step in shown]
+    parts = tuple(_parts(texts))
+    text = "\n".join(text for step, text in texts if text and not isinstance(step.node, Labels))
+    lines = [last_line(step.node) if not step.edge else step.node.line for step, text in texts if text]  # type: ignore[union-attr]
+    return Body(
+        text=text,
+        summary=_summary(texts),
+        sections=tuple(step.node.name for step in shown if isinstance(step.node, Part)),
+        parts=parts,
+        labels=tuple(value for step in shown if isinstance(step.node, Labels) for value in _labels(step.node)),
+        line=min((_first(step) for step, text in texts if text and _first(step)), default=0),
+        end_line=max(lines, default=0),
+    )
+
+
+def _labels(node: Labels) -> Iterator[str]:
+    for value in node.values:
+        yield from split_list(value)
+
+
+def _first(step: Step) -> int:
+    return int(getattr(step.node, "line", 0))
+
+
+def _text(step: Step) -> str:
+    if step.edge == "open" and isinstance(step.node, Box):
+        return inline_text(step.node.title)
+    return text_of((step.node,))
+
+
+def _parts(texts: Sequence[tuple[Step, str]]) -> Iterator[tuple[str, str]]:
+    key, lines = "", list[str]()
+    for step, text in texts:
+        if isinstance(step.node, Part):
+            if key:
+                yield key, "\n".join(lines)
+            key, lines = step.node.key, []
+        elif key and text and not isinstance(step.node, Labels):
+            lines.append(text)
+    if key:
+        yield key, "\n".join(lines)
+
+
+def _summary(texts: Sequence[tuple[Step, str]]) -> str:
+    for step, text in texts:
+        if text and not isinstance(step.node, Part | Labels | Table) and step.edge == "":
+            first = next(iter(sentences(text)), "")
+            return first if len(first) <= _SUMMARY else first[:_SUMMARY].rsplit(" ", 1)[0] + "…"
+    return ""
