@@ -21,12 +21,12 @@ WAIT_SECONDS = 20.0
 
 
 class Database:
-    """One SQLite file, or one in memory where *path* is None."""
+    """One SQLite file, or a temporary one on disk, which ends with it, where *path* is None."""
 
     def __init__(self, path: Path | None, *, kind: str, version: int) -> None:
         self.path = path
         try:
-            self.connection = sqlite3.connect(str(path or ":memory:"), timeout=WAIT_SECONDS, isolation_level=None)
+            self.connection = sqlite3.connect(str(path or ""), timeout=WAIT_SECONDS, isolation_level=None)
             self._prepare(kind, version)
         except sqlite3.DatabaseError as error:
             raise self._sentence(error) from error

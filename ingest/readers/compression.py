@@ -7,6 +7,7 @@ import lzma
 import tempfile
 import zlib
 from collections.abc import Callable, Iterator
+from io import BufferedReader
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
@@ -29,10 +30,13 @@ class Broken(Exception):  # noqa: N818 - an event of a stream, turned into a dia
 
 
 class _Decompressor(Protocol):
-    eof: bool
-    unused_data: bytes
+    @property
+    def eof(self) -> bool: ...
 
-    def decompress(self, data: bytes, /) -> bytes: ...
+    @property
+    def unused_data(self) -> bytes: ...
+
+    def decompress(self, data: Any, /) -> bytes: ...
 
 
 def compression_of(head: bytes) -> str | None:
@@ -75,7 +79,7 @@ def _pieces(file: BinaryIO) -> Iterator[bytes]:
         yield piece
 
 
-def open_file(path: Path) -> BinaryIO:
+def open_file(path: Path) -> BufferedReader:
     """Open *path* for reading. Raises SourceError."""
     try:
         return path.open("rb")

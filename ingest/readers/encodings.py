@@ -39,7 +39,7 @@ def encoding_of_head(head: bytes) -> Encoding | None:
     return None
 
 
-def encoding_of(pieces: Iterable[bytes]) -> Encoding:
+def encoding_of(pieces: Iterable[bytes], *, whole: bool = True) -> Encoding:
     """Find the encoding of a whole text: UTF-8 unless it has more wrong characters than right ones, then cp1252."""
     decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
     right = wrong = 0
@@ -53,7 +53,8 @@ def encoding_of(pieces: Iterable[bytes]) -> Encoding:
             escaped = sum("\udc80" <= char <= "\udcff" for char in text)
             wrong += escaped
             right += sum(char > "\x7f" for char in text) - escaped
-    wrong += len(decoder.decode(b"", final=True))
+    if whole:
+        wrong += len(decoder.decode(b"", final=True))
     mark = found is not None
     if wrong > right and not mark:
         return Encoding(name="cp1252")

@@ -18,7 +18,7 @@ from ingest.readers.stream import Stream
 
 
 class Head(Struct, frozen=True, kw_only=True):
-    """The beginning of a source, decompressed and decoded, newlines as ``\\n``: at least its first 64 KiB of bytes."""
+    """The beginning of a source, decompressed and decoded, every newline a line feed: at least its first 64 KiB of bytes."""
 
     name: str  # plain file name, without the suffix of a compression
     text: str
@@ -42,6 +42,9 @@ class Described(Struct, frozen=True, kw_only=True):
     document: str | None = None  # plain documents: the name that its versions share, as printed in the text
     version: str | None = None
     date: str | None = None  # ISO, as printed in the text
+    base: str | None = None  # "https://wiki.example": scheme and host of the wiki's pages
+    namespaces: dict[str, int] = {}  # local names, as the wiki spells them
+    case: str = "first-letter"
 
 
 class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

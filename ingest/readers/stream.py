@@ -40,7 +40,7 @@ class Stream:
             yield rest
 
     def text(self) -> str:
-        """The whole text, newlines as ``\\n``: for plain documents, which are one page."""
+        """The whole text, every newline a line feed: for plain documents, which are one page."""
         newlines = io.IncrementalNewlineDecoder(None, translate=True)
         pieces = [newlines.decode(piece) for piece in decoded(self.chunks(), self.encoding)]
         return "".join(pieces) + newlines.decode("", final=True)

@@ -1,0 +1,176 @@
+"""A user-contributions feed saved as text: for each revision its title, time, ``user: summary`` and wikitext.
+
+The first line is the feed's own title, ``Site - words of any language [es]``. A title line starts a revision only when
+it stands between blank lines and is followed by a time, a blank, ``user: summary`` and a blank.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from ingest.model import Facts, Place, Reading, Sighting, Source
+from ingest.readers.protocol import Described, Evidence, Head, doubt
+from ingest.readers.stream import Stream
+from ingest.readers.times import is_iso_time, iso_time
+
+NAME = "contributions-text"
+
+_FEED_TITLE = re.compile(r"(?P<site>.+) - (?P<words>.+?)(?: \[(?P<language>[a-z][a-z-]*)\])?$")
+_SECTION_MARK = re.compile(r"(?P<user>.+?): /\*")
+
+
+class _Header(Struct, frozen=True):
+    title: str
+    time: str
+    summary: str  # "user: summary"
+    line: int  # of the title
+
+
+class _Revision(Struct, frozen=True):
+    header: _Header
+    text: str | None
+    line: int | None
+    end_line: int | None
+
+
+def recognise(head: Head) -> Evidence | None:
+    """Look for title, time and ``user: summary`` between blank lines near the beginning."""
+    lines = head.text.split("\n")
+    found = [header for header in _headers(lines) if header]
+    if not found:
+        return None
+    first = found[0]
+    if any(line.strip() for line in lines[: first.line - 1][2:]):
+        return None  # a text that quotes such lines, not one that begins with them
+    return Evidence(
+        confidence=95, sentence=f"line {first.line} is a title, followed by the time {first.time} and a user's summary"
+    )
+
+
+def describe(head: Head) -> Described:
+    """Read the site's name off the feed's title line."""
+    lines = head.text.split("\n")
+    header = next((header for header in _headers(lines) if header), None)
+    title = _FEED_TITLE.match(lines[0].strip()) if header and header.line > 1 else None
+    return Described(site_name=title["site"].strip() if title else None)
+
+
+def read(stream: Stream, source: Source) -> Iterator[Reading]:
+    """Yield one sighting for each revision, newest first as they stand."""
+    users = _users(header.summary for header in _headers(stream.lines()) if header)
+    count = 0
+    for count, revision in enumerate(_revisions(stream.lines()), start=1):
+        yield _sighting(revision, source, users, order=1 - count)
+        if revision.text is None:
+            yield doubt(
+                source, "note", "empty-text", f"The feed shows no text for {revision.header.title!r}.",
+                line=revision.header.line,
+            )  # fmt: skip
+    if stream.broken:
+        yield doubt(source, "error", "broken-archive", f"{stream.broken}; {count} revisions before it were kept.")
+
+
+def _headers(lines: Iterable[str]) -> Iterator[_Header | None]:
+    """Yield for each line the header that starts there, or None."""
+    window: deque[str] = deque([""], maxlen=7)  # the line before, then the six lines of a header
+    number = 0
+    for line in lines:
+        window.append(line)
+        if len(window) == 7:
+            number += 1
+            yield _header(window, number)
+    if len(window) == 7:
+        window.popleft()
+    while len(window) > 1:
+        number += 1
+        yield _header(window, number)
+        window.popleft()
+
+
+def _header(window: deque[str], number: int) -> _Header | None:
+    if len(window) < 6:
+        return None
+    before, title, gap, time, gap_2, summary, *rest = (line.strip() for line in window)
+    blank = not (before or gap or gap_2 or (rest and rest[0]))
+    if not (blank and title and is_iso_time(time) and _looks_like_summary(summary)):
+        return None
+    return _Header(title, time, summary, number)
+
+
+def _looks_like_summary(line: str) -> bool:
+    return line.find(":") > 0 and (line.endswith(":") or ": " in line)
+
+
+def _revisions(lines: Iterable[str]) -> Iterator[_Revision]:
+    """Cut the lines at headers. Nothing before the first header is a revision."""
+    kept, lines = _tee(lines)
+    current: _Header | None = None
+    body: list[str] = []
+    for number, header in enumerate(_headers(lines), start=1):
+        line = kept.popleft()
+        if header:
+            if current:
+                yield _revision(current, body)
+            current, body = header, []
+        elif current and number >= current.line + 6:
+            body.append(line)
+    if current:
+        yield _revision(current, body)
+
+
+def _tee(lines: Iterable[str]) -> tuple[deque[str], Iterator[str]]:
+    kept: deque[str] = deque()
+
+    def copied() -> Iterator[str]:
+        for line in lines:
+            kept.append(line)
+            yield line
+
+    return kept, copied()
+
+
+def _revision(header: _Header, body: list[str]) -> _Revision:
+    filled = [number for number, line in enumerate(body) if line.strip()]
+    if not filled:
+        return _Revision(header, None, None, None)
+    first, last = filled[0], filled[-1]
+    start = header.line + 6
+    return _Revision(header, "\n".join(body[first : last + 1]), start + first, start + last)
+
+
+def _users(summaries: Iterable[str]) -> tuple[str, ...]:
+    """The names that the summary lines give away, longest first: a name may itself hold ``: ``."""
+    found = set()
+    for summary in summaries:
+        if summary.endswith(":"):
+            found.add(summary[:-1])
+        elif match := _SECTION_MARK.match(summary):
+            found.add(match["user"])
+    return tuple(sorted(found, key=lambda user: (-len(user), user)))
+
+
+def _split(summary: str, users: tuple[str, ...]) -> tuple[str, str]:
+    for user in users:
+        if summary == user + ":" or summary.startswith(user + ": "):
+            return user, summary[len(user) + 1 :].strip()
+    user, _, rest = summary.partition(": ")
+    return user.removesuffix(":"), rest.strip()
+
+
+def _sighting(revision: _Revision, source: Source, users: tuple[str, ...], *, order: int) -> Sighting:
+    header = revision.header
+    user, summary = _split(header.summary, users)
+    facts = Facts(
+        title=header.title,
+        timestamp=iso_time(header.time),
+        user=user,
+        summary=summary,
+        known="unknown" if revision.text is None else "whole",
+        order=order,
+    )
+    place = Place(source=source.id, line=revision.line or header.line, end_line=revision.end_line)
+    return Sighting(place=place, wiki=source.wiki, facts=facts, text=revision.text)
