@@ -46,6 +46,8 @@ class Source(Struct, frozen=True, kw_only=True):
     date: str | None = None
     encoding: str = "utf-8"
     evidence: str = ""  # why this format was chosen, in words
+    namespaces: tuple[tuple[str, int], ...] = ()  # a wiki's own names of its namespaces
+    case: str = ""  # "first-letter" or "case-sensitive" where the source says so
     rights: Rights = Rights()
 
 

@@ -251,6 +251,8 @@ def _opened(
         date=given.date or facts.date,
         encoding=what.encoding.name,
         evidence=what.evidence,
+        namespaces=tuple(sorted(facts.namespaces.items(), key=lambda item: (item[1], item[0]))),
+        case=facts.case if facts.namespaces else "",
         rights=given.rights,
     )
     return Opened(source=source, path=path, reader=what.reader, encoding=what.encoding, described=facts)

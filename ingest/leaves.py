@@ -1,0 +1,138 @@
+"""Every revision's tree, and what changed between neighbours: one page after another, in processes where it pays."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+
+from ingest.align.model import PageChange
+from ingest.align.page import Read, differences, page_change, read
+from ingest.leaf import leaf
+from ingest.model import Diagnostic, Place, Revision
+from ingest.profile import Profile
+from ingest.titles import Site
+from ingest.tree import Document, Doubt
+
+CHUNK = 40  # revisions of one page that one task reads
+PAYS = 400_000  # characters in all from which processes pay
+
+
+class World(Struct, frozen=True, kw_only=True):
+    """What every leaf depends on, besides its own text."""
+
+    profile: Profile
+    sites: dict[str, Site]
+    templates: dict[str, dict[str, str]]  # wiki → title → wikitext
+
+
+class Task(Struct, frozen=True, kw_only=True):
+    """Consecutive revisions of one page, oldest first; ``texts`` has None where a text is unknown."""
+
+    revisions: tuple[Revision, ...]
+    texts: tuple[str | None, ...]
+    overlap: bool = False  # the first revision was read by the task before and is here to be compared with
+    same_as: tuple[str | None, ...] = ()  # an older revision with the same text
+
+
+class Leaves(Struct, frozen=True, kw_only=True):
+    """What one task gives."""
+
+    documents: tuple[tuple[Revision, Document], ...]
+    changes: tuple[PageChange, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def read_leaves(task: Task, world: World) -> Leaves:
+    """Read each text and compare each with the one before."""
+    documents: list[tuple[Revision, Document]] = []
+    found: list[PageChange] = []
+    doubts: list[tuple[Revision, Doubt]] = []
+    before: tuple[Revision, Read | None] | None = None
+    for number, (revision, text) in enumerate(zip(task.revisions, task.texts, strict=True)):
+        document = _document(revision, text, world) if text is not None else None
+        now = read(document) if document else None
+        if before is not None:
+            both = differences(before[1], now) if before[1] and now else None
+            found.append(page_change(before[0], revision, both, task.same_as[number]))
+        if document and not (task.overlap and number == 0):
+            documents.append((revision, document))
+            doubts = [*_lasting(doubts, document), *((revision, doubt) for doubt in document.doubts)]
+        before = (revision, now)
+    return Leaves(documents=tuple(documents), changes=tuple(found), diagnostics=tuple(_placed(*item) for item in doubts))
+
+
+def _document(revision: Revision, text: str, world: World) -> Document:
+    return leaf(
+        text, model=revision.model, title=revision.title, profile=world.profile,
+        site=world.sites.get(revision.wiki, Site()), templates=world.templates.get(revision.wiki, {}),
+    )  # fmt: skip
+
+
+def _lasting(doubts: Iterable[tuple[Revision, Doubt]], newer: Document) -> list[tuple[Revision, Doubt]]:
+    """The doubts that *newer* does not repeat: each is told once, at the newest revision that gives rise to it."""
+    repeated = {(doubt.code, doubt.message) for doubt in newer.doubts}
+    return [item for item in doubts if (item[1].code, item[1].message) not in repeated]
+
+
+def _placed(revision: Revision, doubt: Doubt) -> Diagnostic:
+    first = revision.place.line
+    line = first + doubt.line - 1 if first and doubt.line else first
+    place = Place(source=revision.place.source, line=line, page=revision.page, revision=revision.id)
+    return Diagnostic(severity=doubt.severity, code=doubt.code, message=doubt.message, place=place)
+
+
+_world: World | None = None
+
+
+def _begin(world: World) -> None:
+    global _world
+    _world = world
+
+
+def _work(task: Task) -> Leaves:
+    assert _world is not None
+    return read_leaves(task, _world)
+
+
+def all_leaves(tasks: Iterable[Task], world: World, *, processes: int | None = None) -> Iterator[Leaves]:
+    """Yield the leaves of every task, in order; memory is that of a few tasks."""
+    count = processes or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    waiting = iter(tasks)
+    first = list(_until(waiting, PAYS))
+    if count == 1 or sum(_size(task) for task in first) < PAYS:
+        for task in (*first, *waiting):
+            yield read_leaves(task, world)
+        return
+    with ProcessPoolExecutor(count, initializer=_begin, initargs=(world,)) as pool:
+        yield from _in_order(pool, (*first, *()), waiting, ahead=count * 4)
+
+
+def _in_order(pool: ProcessPoolExecutor, first: Iterable[Task], rest: Iterator[Task], *, ahead: int) -> Iterator[Leaves]:
+    def every() -> Iterator[Task]:
+        yield from first
+        yield from rest
+
+    tasks = every()
+    running: list[Future[Any]] = [pool.submit(_work, task) for task in islice(tasks, ahead)]
+    while running:
+        result: Leaves = running.pop(0).result()
+        running += [pool.submit(_work, task) for task in islice(tasks, 1)]
+        yield result
+
+
+def _until(tasks: Iterator[Task], size: int) -> Iterator[Task]:
+    total = 0
+    for task in tasks:
+        yield task
+        total += _size(task)
+        if total >= size:
+            return
+
+
+def _size(task: Task) -> int:
+    return sum(len(text or "") for text in task.texts)

@@ -1,0 +1,178 @@
+"""The command line: each command reads its options, calls one function and says what happened."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from ingest.errors import LudexError
+from ludex import __version__
+from ludex.config import find_project
+from ludex.wishes import Wishes
+
+
+class LudexGroup(click.Group):
+    """Turns our own errors into a sentence on standard error; a real bug keeps its traceback."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except LudexError as error:
+            raise click.ClickException(str(error)) from error
+        except BrokenPipeError:  # the reader of our output has seen enough
+            sys.stderr.close()
+            raise SystemExit(0) from None
+
+
+config_option = click.option("-c", "--config", "config", type=click.Path(path_type=Path), help="Configuration file [default: ./ludex.toml if there].")
+site_option = click.option("--site", type=click.Path(path_type=Path), help="The built site [default: the configuration's output].")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+format_option = click.option("--format", "format_name", metavar="NAME", help="Read the sources as this format instead of recognising it.")
+profile_option = click.option("--profile", metavar="NAME|PATH", help="The game, instead of recognising it: a shipped profile or a file.")
+strict_option = click.option("--strict", is_flag=True, help="Exit with 1 where the configuration's [check] says so [default: on errors].")
+
+
+@click.group(cls=LudexGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="ludex")
+def main() -> None:
+    """Read the rules of a game from wikis and rulebooks; make an offline, searchable site of them."""
+
+
+@main.command()
+@click.argument("sources", nargs=-1, type=click.Path(path_type=Path), metavar="[SOURCE]...")
+@config_option
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the site [default: build/site].")
+@format_option
+@profile_option
+@click.option("--as-of", metavar="DATE", help="Show the rules as they stood on this date (2024-12-31).")
+@click.option("--pocket", is_flag=True, help="Write one self-contained HTML file too: DIR/pocket.html.")
+@strict_option
+@json_option
+def build(sources: tuple[Path, ...], config: Path | None, output: Path | None, format_name: str | None, profile: str | None, as_of: str | None, pocket: bool, strict: bool, as_json: bool) -> None:  # fmt: skip
+    """Build a site from SOURCEs (files or folders) and those of the configuration."""
+    from ludex.commands.build import build as run
+
+    failed = run(find_project(config), sources, output, Wishes(format=format_name, profile=profile, as_of=as_of, pocket=pocket), as_json=as_json)
+    sys.exit(1 if strict and failed else 0)
+
+
+@main.command()
+@click.argument("sources", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SOURCE...")
+@config_option
+@format_option
+@json_option
+def ingest(sources: tuple[Path, ...], config: Path | None, format_name: str | None, as_json: bool) -> None:
+    """Read SOURCEs into the archive; what it has already is not read twice."""
+    from ludex.commands.archive import ingest as run
+
+    run(find_project(config), sources, format_name, as_json=as_json)
+
+
+@main.command()
+@click.argument("source")
+@config_option
+def forget(source: str, config: Path | None) -> None:
+    """Leave SOURCE out of the archive from now on; a tombstone stays."""
+    from ludex.commands.archive import forget as run
+
+    run(find_project(config), source)
+
+
+@main.command()
+@click.argument("query", nargs=-1, required=True)
+@config_option
+@site_option
+@click.option("--kind", "kinds", multiple=True, metavar="KIND", help="Only this kind of entry; may be repeated.")
+@click.option("--edition", metavar="EDITION", help="Only this edition.")
+@click.option("--language", metavar="LANGUAGE", help="Only this language: en, es …")
+@click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 1000), help="How many hits at the most.")
+@click.option("--explain", is_flag=True, help="Say why each hit stands where it stands.")
+@json_option
+def search(query: tuple[str, ...], config: Path | None, site: Path | None, kinds: tuple[str, ...], edition: str | None, language: str | None, limit: int, explain: bool, as_json: bool) -> None:  # fmt: skip
+    """Search a built site: the same hits in the same order as in the browser."""
+    from ludex.commands.search import search as run
+
+    run(find_project(config), site, " ".join(query), kinds=kinds, edition=edition, language=language, limit=limit, explain=explain, as_json=as_json)
+
+
+@main.command()
+@click.argument("name", nargs=-1, required=True)
+@config_option
+@site_option
+@click.option("--edition", metavar="EDITION", help="Only this edition.")
+@click.option("--language", metavar="LANGUAGE", help="Only this language.")
+@click.option("--explain", is_flag=True, help="Say why it is an entry and why its links lead where they lead.")
+@json_option
+def show(name: tuple[str, ...], config: Path | None, site: Path | None, edition: str | None, language: str | None, explain: bool, as_json: bool) -> None:  # fmt: skip
+    """Show the entry called NAME: class, labels, profiles, text and where it is printed."""
+    from ludex.commands.show import show as run
+
+    run(find_project(config), site, " ".join(name), edition=edition, language=language, explain=explain, as_json=as_json)
+
+
+@main.command()
+@click.argument("page", nargs=-1)
+@config_option
+@site_option
+@click.option("--since", metavar="DATE", help="Only what happened on or after this date.")
+@json_option
+def log(page: tuple[str, ...], config: Path | None, site: Path | None, since: str | None, as_json: bool) -> None:
+    """List the revisions of PAGE, or of all pages, newest first, and what each changed."""
+    from ludex.commands.history import log as run
+
+    run(find_project(config), site, " ".join(page) or None, since=since, as_json=as_json)
+
+
+@main.command()
+@click.argument("page")
+@click.argument("old", required=False)
+@click.argument("new", required=False)
+@config_option
+@site_option
+@click.option("--word-diff", is_flag=True, help="Mark words as [-removed-] and {+added+}, also in a pipe.")
+@json_option
+def diff(page: str, old: str | None, new: str | None, config: Path | None, site: Path | None, word_diff: bool, as_json: bool) -> None:  # fmt: skip
+    """Show what changed in PAGE between two revisions [default: the last two]."""
+    from ludex.commands.history import diff as run
+
+    run(find_project(config), site, page, old, new, word_diff=word_diff, as_json=as_json)
+
+
+@main.command()
+@click.argument("sources", nargs=-1, type=click.Path(path_type=Path), metavar="[SOURCE]...")
+@config_option
+@format_option
+@profile_option
+@click.option("--against", type=click.Path(path_type=Path), metavar="FILE.csv", help="Compare weapon profiles with another source's table.")
+@json_option
+def check(sources: tuple[Path, ...], config: Path | None, format_name: str | None, profile: str | None, against: Path | None, as_json: bool) -> None:  # fmt: skip
+    """Read everything and report what is doubted; exit with 1 where [check] says so."""
+    from ludex.commands.check import check as run
+
+    failed = run(find_project(config), sources, Wishes(format=format_name, profile=profile), against=against, as_json=as_json)
+    sys.exit(1 if failed else 0)
+
+
+@main.command()
+@click.argument("folder", default=".", type=click.Path(path_type=Path))
+@click.option("--profile", "with_profile", is_flag=True, help="Start a profile for a game of your own too.")
+def init(folder: Path, with_profile: bool) -> None:
+    """Write a commented ludex.toml into FOLDER."""
+    from ludex.commands.init import init as run
+
+    run(folder, with_profile=with_profile)
+
+
+@main.command()
+@click.argument("sources", nargs=-1, type=click.Path(path_type=Path), metavar="[SOURCE]...")
+@config_option
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the site [default: build/site].")
+@profile_option
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port on 127.0.0.1; 0 takes a free one.")
+def serve(sources: tuple[Path, ...], config: Path | None, output: Path | None, profile: str | None, port: int) -> None:
+    """Preview the site on this machine and build it again when a source changes."""
+    from ludex.commands.serve import serve as run
+
+    run(find_project(config), sources, output, Wishes(profile=profile), port=port)

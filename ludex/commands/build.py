@@ -1,0 +1,94 @@
+"""``ludex build``: from sources to a site, and a summary of what was read, found and doubted."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from ludex.commands.check import is_failure
+from ludex.config import Project
+from ludex.console import Progress, plural, styled, table
+from ludex.pipeline import Work, knowledge_from
+from ludex.wishes import Wishes
+from ludex.workbench import workbench
+from site_src.build import Built, SiteOptions, build_site
+
+DOUBTS_SHOWN = 6
+
+
+def output_of(project: Project, output: Path | None) -> Path:
+    """The folder of the site."""
+    return output or project.output
+
+
+def build(project: Project, sources: Iterable[Path], output: Path | None, wishes: Wishes, *, as_json: bool = False) -> bool:
+    """Build the site and say what happened; True where [check] calls something a failure."""
+    progress = Progress()
+    site = output_of(project, output)
+    bench = workbench(site)
+    with knowledge_from(project, sources, bench, wishes, progress) as work:
+        built = build_site(work.knowledge, site, options=site_options(project, work, wishes), progress=progress.step)
+        progress.done()
+        failed = any(is_failure(item, project.config.check) for item in work.knowledge.diagnostics)
+        said = json.dumps(_facts(work, built, site), ensure_ascii=False, indent=1) if as_json else summary(work, built, site)
+        work.keep(built.fingerprint, bench)
+    click.echo(said)
+    return failed
+
+
+def site_options(project: Project, work: Work, wishes: Wishes) -> SiteOptions:
+    """What the configuration says of the site."""
+    entry = project.config.site
+    names = sorted({source.site_name for source in work.knowledge.sources if source.site_name})
+    title = entry.title or (names[0] if len(names) == 1 else work.knowledge.profile.title or "Rules")
+    return SiteOptions(
+        title=title,
+        language=entry.language,
+        css=project.folder / entry.css if entry.css else None,
+        logo=project.folder / entry.logo if entry.logo else None,
+        base_url=entry.base_url,
+        pocket=wishes.pocket,
+        as_of=wishes.as_of,
+    )
+
+
+def summary(work: Work, built: Built, site: Path) -> str:
+    """What was read, found and doubted, and which file to open."""
+    knowledge = work.knowledge
+    lines = [styled("Read", bold=True)]
+    lines.append(table([[source.id, source.format, source.evidence] for source in knowledge.sources], indent="  "))
+    lines.append(f"  Game: {knowledge.profile.title or knowledge.profile.name} ({work.choice.evidence})")
+    kinds = Counter(entry.kind for entry in knowledge.entries if not entry.superseded)
+    lines.append(styled("Found", bold=True))
+    lines.append(f"  {plural(len(knowledge.pages), 'page')}, {plural(len(knowledge.revisions), 'revision')}, {plural(len(knowledge.changes), 'change')}")
+    lines.append(f"  {plural(sum(kinds.values()), 'entry', 'entries')}: " + (", ".join(f"{count} {kind}" for kind, count in kinds.most_common()) or "none"))
+    doubts = Counter((item.severity, item.code) for item in knowledge.diagnostics)
+    serious = Counter({key: count for key, count in doubts.items() if key[0] != "note"})
+    notes = sum(doubts.values()) - sum(serious.values())
+    lines.append(styled("Doubted", bold=True))
+    lines.append("\n".join(f"  {count:>6,}  {code} ({severity})" for (severity, code), count in serious.most_common(DOUBTS_SHOWN)) or "  nothing")
+    if len(serious) > DOUBTS_SHOWN or notes:
+        lines.append(f"  and {plural(max(0, len(serious) - DOUBTS_SHOWN), 'kind')} more, {plural(notes, 'note')}: `ludex check` lists them")
+    lines.append(f"Open {styled(os.path.relpath(site / 'index.html'), bold=True)}")
+    return "\n".join(lines)
+
+
+def _facts(work: Work, built: Built, site: Path) -> dict[str, object]:
+    knowledge = work.knowledge
+    return {
+        "site": str(site),
+        "open": str(site / "index.html"),
+        "fingerprint": built.fingerprint,
+        "profile": knowledge.profile.name,
+        "evidence": work.choice.evidence,
+        "sources": [{"id": source.id, "format": source.format, "evidence": source.evidence} for source in knowledge.sources],
+        "counts": {
+            "pages": len(knowledge.pages), "revisions": len(knowledge.revisions), "changes": len(knowledge.changes),
+            "entries": len(knowledge.entries), "diagnostics": len(knowledge.diagnostics),
+        },
+    }  # fmt: skip

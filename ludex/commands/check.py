@@ -1,0 +1,71 @@
+"""``ludex check``: everything that was read with doubt, counted by code, and whether that is a failure."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+import msgspec
+
+from ingest.knowledge import KnowledgeBase
+from ingest.model import Diagnostic
+from ludex.config import CheckEntry, Project
+from ludex.console import Progress, plural, styled, table
+from ludex.pipeline import knowledge_from
+from ludex.wishes import Wishes
+
+SHOWN = 5  # places named for each code
+_COLOURS = {"error": "red", "warning": "yellow", "note": "blue"}
+_ORDER = ("error", "warning", "note")
+
+
+def check(project: Project, sources: Iterable[Path], wishes: Wishes, *, against: Path | None, as_json: bool) -> bool:
+    """Report every diagnostic; True where the configuration's [check] calls one a failure."""
+    progress = Progress()
+    with knowledge_from(project, sources, None, wishes, progress) as work:
+        progress.done()
+        found = [item for item in work.knowledge.diagnostics if item.code not in project.config.check.ignore]
+        if as_json:
+            click.echo(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
+        else:
+            click.echo(report(found))
+        if against:
+            click.echo(conflicts(work.knowledge, against))
+        return any(is_failure(item, project.config.check) for item in found)
+
+
+def is_failure(item: Diagnostic, rule: CheckEntry) -> bool:
+    """Whether [check] chooses this severity or code."""
+    return item.code not in rule.ignore and (item.severity in rule.severities or item.code in rule.codes)
+
+
+def report(found: list[Diagnostic]) -> str:
+    """Counts by severity and code, each with its first places."""
+    if not found:
+        return "Nothing is doubted."
+    counts = Counter((item.severity, item.code) for item in found)
+    lines: list[str] = []
+    for severity, code in sorted(counts, key=lambda pair: (_ORDER.index(pair[0]), -counts[pair], pair[1])):
+        items = [item for item in found if (item.severity, item.code) == (severity, code)]
+        lines.append(f"{styled(severity, fg=_COLOURS[severity])} {styled(code, bold=True)}: {counts[severity, code]:,}")
+        lines.append(table([[_place(item), item.message] for item in items[:SHOWN]], indent="  "))
+        if len(items) > SHOWN:
+            lines.append(f"  … and {len(items) - SHOWN:,} more")
+    totals = Counter(item.severity for item in found)
+    return "\n".join([*lines, "", ", ".join(plural(totals[severity], severity) for severity in _ORDER if totals[severity])])
+
+
+def _place(item: Diagnostic) -> str:
+    place = item.place
+    return f"{place.source}:{place.line}" if place.line else place.source
+
+
+def conflicts(knowledge: KnowledgeBase, table_file: Path) -> str:
+    """Where another source's weapon profiles disagree with ours."""
+    from ingest.glossary.against import compare_weapons
+
+    result = compare_weapons(knowledge.entries, table_file)
+    return json.dumps(result, ensure_ascii=False, indent=1) if not hasattr(result, "sentences") else "\n".join(result.sentences())

@@ -1,0 +1,35 @@
+"""``ludex search``: a built site's hits, as a table or as JSON."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from pathlib import Path
+
+import click
+
+from ludex.config import Project
+from ludex.console import styled, width
+from ludex.workbench import site_of
+
+
+def search(project: Project, site: Path | None, query: str, *, kinds: tuple[str, ...], edition: str | None, language: str | None, limit: int, explain: bool, as_json: bool) -> None:  # fmt: skip
+    """Print the best hits for *query*, in the browser's order."""
+    from site_src.search import search as find
+
+    results = find(site_of(project, site), query, limit=limit, kinds=kinds, edition=edition, language=language)
+    if as_json:
+        click.echo(json.dumps([hit.as_json() for hit in results.hits], ensure_ascii=False, indent=1))
+        return
+    if results.corrected:
+        click.echo(f"Showing results for {styled(results.corrected, bold=True)}.")
+    if not results.hits:
+        near = ", ".join(results.suggestions)
+        click.echo(f"Nothing is called or says {query!r}." + (f" Near it: {near}." if near else ""))
+        return
+    for hit in results.hits:
+        about = " · ".join(filter(None, (hit.kind, hit.edition, hit.language)))
+        click.echo(f"{hit.rank:>2}  {styled(hit.name, bold=True)}  {styled(about, dim=True)}")
+        click.echo(textwrap.shorten(hit.snippet, width() - 4, placeholder=" …").join(("    ", "")) if hit.snippet else "", nl=bool(hit.snippet))
+        if explain:
+            click.echo(f"    {hit.why}")

@@ -1,0 +1,194 @@
+"""The pipeline, recited: sources → archive → profile → knowledge base."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from msgspec import Struct
+
+from ingest.archive import Added, Archive
+from ingest.choose import PLAIN, Choice, choose_profile
+from ingest.errors import ProfileError, SourceError
+from ingest.glossary.ids import read_ids
+from ingest.knowledge import KnowledgeBase
+from ingest.model import Diagnostic, Rights
+from ingest.profile import Profile, load_profile, shipped_profiles
+from ingest.readers import Given, open_sources
+from ingest.refine import Requests, refine
+from ludex.config import Project, SourceEntry, source_paths
+from ludex.console import Progress, plural
+from ludex.wishes import Wishes
+from ludex.workbench import ARCHIVE, BUILD, KNOWLEDGE
+
+Entries = Sequence[tuple[Path, SourceEntry]]
+
+
+class Work:
+    """An archive refined into a knowledge base, and what led to it."""
+
+    def __init__(self, archive: Archive, knowledge: KnowledgeBase, choice: Choice, folder: Path, kept: Path | None) -> None:
+        self.archive = archive
+        self.knowledge = knowledge
+        self.choice = choice
+        self._folder = folder  # where the two were made
+        self._kept = kept  # the archive that stays where it is, beside a ludex.toml
+
+    def keep(self, fingerprint: str, bench: Path) -> None:
+        """Put the knowledge base beside the site whose fingerprint is given; nothing is read from it after."""
+        self.close()
+        bench.mkdir(parents=True, exist_ok=True)
+        (bench / BUILD).unlink(missing_ok=True)
+        os.replace(self._folder / KNOWLEDGE, bench / KNOWLEDGE)
+        if self._kept is None:
+            os.replace(self._folder / ARCHIVE, bench / ARCHIVE)
+        archive = os.path.relpath(self._kept or bench / ARCHIVE, bench.parent)
+        about = {"fingerprint": fingerprint, "archive": Path(archive).as_posix(), "profile": self.knowledge.profile.name}
+        (bench / BUILD).write_text(json.dumps(about), "utf-8")
+
+    def close(self) -> None:
+        """Close both files."""
+        self.knowledge.close()
+        self.archive.close()
+
+
+@contextmanager
+def knowledge_from(project: Project, sources: Iterable[Path], bench: Path | None, wishes: Wishes, progress: Progress) -> Iterator[Work]:  # fmt: skip
+    """Read what is named, choose the game and refine; without a ludex.toml everything is made beside *bench* or in a temporary folder."""
+    entries = entries_of(project, sources, wishes)
+    parent = _existing(bench) if bench else None
+    with tempfile.TemporaryDirectory(prefix=".ludex-", dir=parent) as made:
+        folder = Path(made)
+        kept = project.archive
+        if kept:
+            kept.parent.mkdir(parents=True, exist_ok=True)
+        archive = Archive(kept or folder / ARCHIVE)
+        work: Work | None = None
+        try:
+            skipped = [note for item in read_into(archive, entries, progress) for note in item.skipped]
+            if next(iter(archive.sources()), None) is None:
+                raise SourceError("There is nothing to read.", hint="Name files or folders: ludex build SOURCE…; or list them in a ludex.toml (ludex init).")
+            progress.stage("Recognising the game")
+            choice = profile_for(project, wishes, archive)
+            knowledge = KnowledgeBase(folder / KNOWLEDGE, choice.profile, archive.text)
+            work = Work(archive, knowledge, choice, folder, kept)
+            refine(archive, knowledge, requests_of(project, wishes, skipped), progress.step)
+            yield work
+        finally:
+            work.close() if work else archive.close()
+
+
+def _existing(folder: Path) -> Path | None:
+    """The nearest folder above *folder* that is there and can be written: its disk is the site's disk."""
+    for above in folder.absolute().parents:
+        if above.is_dir():
+            return above if os.access(above, os.W_OK) else None
+    return None
+
+
+def entries_of(project: Project, sources: Iterable[Path], wishes: Wishes) -> Entries:
+    """What is to be read: the configuration's sources, then those of the command line."""
+    named = [(path, SourceEntry(path=str(path), format=wishes.format)) for path in sources]
+    return [*source_paths(project), *named]
+
+
+class ReadIn(Struct, frozen=True, kw_only=True):
+    """One source, as it went into the archive."""
+
+    source: str
+    added: Added
+    skipped: tuple[Diagnostic, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """What happened, for a person."""
+        if self.added.forgotten:
+            return f"{self.source}: was forgotten on request and is not read again."
+        if self.added.already:
+            return f"{self.source}: nothing new, the same bytes were read before."
+        new = plural(self.added.new_revisions, "new revision")
+        doubts = f", {plural(self.added.diagnostics, 'doubt')}" if self.added.diagnostics else ""
+        return f"{self.source}: {plural(self.added.sightings, 'revision')} read, {new}, {plural(self.added.new_texts, 'new text')}{doubts}."
+
+    def as_json(self) -> dict[str, object]:
+        """The same, for a machine."""
+        added = self.added
+        return {
+            "source": self.source, "revisions": added.sightings, "new_revisions": added.new_revisions,
+            "new_texts": added.new_texts, "diagnostics": added.diagnostics, "already": added.already,
+            "forgotten": added.forgotten,
+        }  # fmt: skip
+
+
+def read_into(archive: Archive, entries: Entries, progress: Progress) -> list[ReadIn]:
+    """Recognise and read every entry into *archive*, in order."""
+    if not entries:
+        return []
+    given = {path: given_of(entry) for path, entry in entries}
+    found = open_sources(dict.fromkeys(path for path, _ in entries), given=given, known=[*archive.sources(), *archive.tombstones()])
+    done: list[ReadIn] = []
+    for number, opened in enumerate(found.opened):
+        progress.stage(f"Reading {opened.source.id}")
+        added = archive.add(opened.source, progress.each(f"Reading {opened.source.id}", opened.read()))
+        done.append(ReadIn(source=opened.source.id, added=added, skipped=found.skipped if number == 0 else ()))
+    return done
+
+
+def given_of(entry: SourceEntry) -> Given:
+    """What the configuration says of a source, in the readers' words."""
+    rights = Rights(licence=entry.licence, attribution=entry.attribution, base_url=entry.base_url, publish=entry.publish)
+    return Given(
+        format=entry.format, wiki=entry.wiki, language=entry.language, edition=entry.edition, document=entry.document,
+        version=entry.version, date=entry.date, rights=rights,
+    )  # fmt: skip
+
+
+def profile_for(project: Project, wishes: Wishes, archive: Archive) -> Choice:
+    """The profile that was asked for, else the one whose tell-tales the texts hold. Raises ProfileError."""
+    if wishes.profile:
+        return Choice(profile=named_profile(wishes.profile, Path()), evidence="--profile")
+    if project.config.profile:
+        return Choice(profile=named_profile(project.config.profile, project.folder), evidence="the configuration")
+    return choose_profile(shipped_profiles(), newest_texts(archive))
+
+
+def newest_texts(archive: Archive) -> Iterator[str]:
+    """The newest known text of each page."""
+    for page in archive.page_ids():
+        known = [revision.text for revision in archive.revisions(page) if revision.text]
+        text = archive.text(known[-1]) if known else None
+        if text:
+            yield text
+
+
+def named_profile(name: str, folder: Path) -> Profile:
+    """A shipped profile by name, or a profile file by path. Raises ProfileError that lists what there is."""
+    shipped = {profile.name: profile for profile in shipped_profiles()} | {PLAIN.name: PLAIN}
+    if name in shipped:
+        return shipped[name]
+    file = folder / name
+    if file.suffix == ".toml" or file.exists():
+        return load_profile(file)
+    raise ProfileError(f"There is no profile {name!r}.", hint=f"Shipped are {', '.join(sorted(shipped))}; or name a .toml file.")
+
+
+def requests_of(project: Project, wishes: Wishes, skipped: Iterable[Diagnostic]) -> Requests:
+    """What the configuration and the command line ask of the stages."""
+    return Requests(
+        as_of=wishes.as_of,
+        ids=read_ids(project.ids) if project.file and project.ids.is_file() else None,
+        confirmed=tuple(project.config.links.confirm.items()),
+        refused=tuple(project.config.links.refuse.items()),
+        skipped=tuple(skipped),
+    )
+
+
+def clean_leftovers(parent: Path) -> None:
+    """Remove what a killed command left beside a site."""
+    for folder in parent.glob(".ludex-*"):
+        shutil.rmtree(folder, ignore_errors=True)
