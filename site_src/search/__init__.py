@@ -1,0 +1,29 @@
+"""Search: one index, one ranking, two readers; see docs/search.md.
+
+    documents ──engine (Whoosh)──▶ postings ──ranking──▶ the command
+                                        └──shards──▶ static/search.js ──the same ranking──▶ the browser
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from site_src.search.model import Results
+
+
+def search(
+    site: Path, query: str, *, limit: int = 10, kinds: Iterable[str] = (), edition: str | None = None,
+    language: str | None = None, explain: bool = False,
+) -> Results:  # fmt: skip
+    """Search a built site; its index is made again where it is absent, foreign or damaged. Raises LudexError."""
+    from site_src.search.searching import open_index, run
+
+    index, notes = open_index(site)
+    try:
+        return run(index, query, limit=limit, kinds=tuple(kinds), edition=edition, language=language, explain=explain, notes=notes)
+    finally:
+        index.close()
+
+
+__all__: Sequence[str] = ("Results", "search")

@@ -1,0 +1,160 @@
+"""From the knowledge base to what can be found: entries first, then sections of pages, then rulings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from ingest.glossary.model import Entry, RulingEntry, WeaponProfile
+from ingest.model import Page
+from site_src import paths
+from site_src.atlas import Atlas, PageRef, bare_label
+from site_src.search.model import SearchDocument
+from site_src.search.sections import Section, sections
+from site_src.search.tokens import key
+
+_LAST_PARENTHESES = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*\Z")
+_ACRONYM = re.compile(r"[^\W\d_a-z][^\W_]{0,7}\Z")
+_CLASS_AND_REST = re.compile(r"([^\W\d_]{2,8})\s*:\s+(\S.*)\Z")
+
+
+def documents(atlas: Atlas) -> Iterator[SearchDocument]:
+    """Yield everything that the site lets people find, what deserves the first places first."""
+    for entry in atlas.all_entries():
+        yield entry_document(entry, atlas)
+    redirects = _redirects(atlas)
+    for ref in sorted(atlas.pages.values(), key=lambda ref: (_is_aside(ref.namespace), ref.wiki, ref.title, ref.id)):
+        page = atlas.kb.pages.get(ref.id)
+        if page is not None and ref.redirect is None:
+            yield from page_documents(page, ref, atlas, redirects.get((page.wiki, key(page.title)), ()))
+    for ruling in atlas.kb.rulings:
+        if atlas.shows(ruling.source.source):
+            yield ruling_document(ruling, atlas)
+
+
+def entry_document(entry: Entry, atlas: Atlas) -> SearchDocument:
+    """The document of one entry."""
+    page = atlas.pages.get(entry.page)
+    twins = [ref.name for ref in atlas.concepts.get(entry.concept, ()) if ref.id != entry.id]
+    above = [page.title if page else "", entry.heading, entry.cls or "", entry.category or "", entry.level or ""]
+    names = every_name((entry.name, entry.acronym, *entry.aliases))
+    return SearchDocument(
+        id=entry.id, name=entry.name, kind=entry.kind, page=entry.page, section=entry.heading or None,
+        url=atlas.entries[entry.id].path, edition=entry.edition, editions=entry.editions or _only(entry.edition),
+        language=entry.language, source=entry.source.source, line=entry.source.line,
+        names=names, also=_others((*twins, *above), names), text=entry.text, fields=tuple(_fields(entry)),
+        numbers=tuple(_numbers(entry.profiles)), order=2 if entry.superseded else 0, boost=60 if entry.superseded else 100,
+        group=f"{entry.concept}.{entry.language}", recency=atlas.edition_rank(entry.edition),
+    )  # fmt: skip
+
+
+def page_documents(page: Page, ref: PageRef, atlas: Atlas, redirects: tuple[str, ...] = ()) -> Iterator[SearchDocument]:
+    """The documents of one page: its head, then each section that is no entry of its own."""
+    document = atlas.kb.document(page.newest) if page.newest else None
+    entries = {entry.anchor for entry in atlas.kb.entries.of_page(page.id) if entry.anchor and not entry.superseded}
+    found = list(sections(document)) if document else [Section()]
+    first = page.source.line or 1
+    for number, section in enumerate(found):
+        if number == 0:
+            names = every_name((page.title, *page.aliases, *redirects, document.title if document else None))
+            yield _of_page(page, ref, atlas, section, names, first)
+        elif section.anchor not in entries and (key(section.heading) or section.text):
+            yield _of_page(page, ref, atlas, section, every_name((section.heading,)), first)
+
+
+def ruling_document(ruling: RulingEntry, atlas: Atlas) -> SearchDocument:
+    """The document of one printed question with its answer."""
+    name = ruling.title or ruling.question
+    page = atlas.pages.get(ruling.page)
+    path = page.path if page else paths.page_path(ruling.page)
+    names = every_name((name, ruling.question))
+    related = [atlas.entries[target].name if target in atlas.entries else target for target in ruling.related]
+    return SearchDocument(
+        id=ruling.id, name=name, kind="ruling", page=ruling.page, section=ruling.section,
+        url=f"{path}#{ruling.anchor}" if ruling.anchor else path,
+        edition=ruling.edition, editions=_only(ruling.edition), language=ruling.language,
+        source=ruling.source.source, line=ruling.source.line, names=names, also=_others(related, names),
+        text=f"{ruling.question}\n{ruling.answer}", fields=(("kind", "ruling"),), order=4, boost=70,
+        recency=atlas.edition_rank(ruling.edition),
+    )  # fmt: skip
+
+
+def every_name(printed: Iterable[str | None]) -> tuple[str, ...]:
+    """All names that *printed* ones imply: ``Line of Fire (LoF)`` is ``Line of Fire`` and ``LoF`` too."""
+    found: dict[str, str] = {}
+    for name in printed:
+        for variant in _variants(name or ""):
+            if key(variant):
+                found.setdefault(key(variant), variant)
+    return tuple(found.values())
+
+
+def _variants(name: str) -> Iterator[str]:
+    yield name
+    if inside := _LAST_PARENTHESES.search(name):
+        yield name[: inside.start()]
+        if _ACRONYM.match(inside[1]):
+            yield inside[1]
+    elif (pair := _CLASS_AND_REST.match(name)) and pair[1].isupper():
+        yield pair[1]
+        yield pair[2]
+
+
+def _of_page(page: Page, ref: PageRef, atlas: Atlas, section: Section, names: tuple[str, ...], first: int) -> SearchDocument:
+    aside = _is_aside(page.namespace)
+    head = section.heading or page.title
+    above = (page.title, *section.above) if section.heading else ()
+    return SearchDocument(
+        id=f"{page.id}#{section.anchor}" if section.heading else page.id, name=head,
+        kind="section" if section.heading else "page", page=page.id, section=section.heading or None,
+        url=f"{ref.path}#{section.anchor}" if section.anchor else ref.path,
+        edition=page.edition, editions=page.editions or _only(page.edition), language=page.language or atlas.language,
+        source=page.source.source, line=first + section.line - 1 if section.line else page.source.line,
+        names=names, also=_others(above, names), text=section.text, fields=(), order=(6 if aside else 1 if not section.heading else 3),
+        boost=40 if aside else 80 if section.heading else 75,
+        group=f"{'section' if section.heading else 'page'}:{key(head)}.{page.language}", recency=atlas.edition_rank(page.edition),
+    )  # fmt: skip
+
+
+def _redirects(atlas: Atlas) -> dict[tuple[str, str], tuple[str, ...]]:
+    """The titles that lead to each page by a redirect."""
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    for ref in atlas.pages.values():
+        if ref.redirect:
+            place = (ref.wiki, key(ref.redirect.partition("#")[0]))
+            found[place] = (*found.get(place, ()), ref.title)
+    return found
+
+
+def _fields(entry: Entry) -> Iterator[tuple[str, str]]:
+    values = [("label", label) for label in entry.labels]
+    for profile in entry.profiles:
+        values += [("trait", trait) for trait in profile.traits]
+        values += [("ammo", profile.ammunition)] if profile.ammunition else []
+        values += [("attribute", profile.saving_attribute)] if profile.saving_attribute else []
+    values += [("class", entry.cls)] if entry.cls else []
+    values += [("level", entry.level)] if entry.level else []
+    for name, value in dict.fromkeys(values):
+        yield name, value
+        if bare_label(value) != value:
+            yield name, bare_label(value)
+
+
+def _numbers(profiles: Iterable[WeaponProfile]) -> Iterator[tuple[str, int]]:
+    found = {number for profile in profiles for number in profile.numbers}
+    yield from sorted(found)
+
+
+def _others(texts: Iterable[str], names: tuple[str, ...]) -> tuple[str, ...]:
+    known = {key(name) for name in names}
+    found = {key(text): text for text in reversed(list(texts)) if text and key(text) not in known}
+    return tuple(reversed(found.values()))
+
+
+def _only(edition: str | None) -> tuple[str, ...]:
+    return (edition,) if edition else ()
+
+
+def _is_aside(namespace: int) -> bool:
+    """Whether pages of *namespace* speak of the wiki rather than of the game."""
+    return namespace % 2 == 1 or namespace in (2, 6, 8, 10, 828)

@@ -1,0 +1,176 @@
+"""What the index knows beside Whoosh's postings: printed words, classes of documents, twins, settings."""
+
+from __future__ import annotations
+
+import zlib
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+import snowballstemmer
+from msgspec import Struct
+
+from site_src.search.model import SearchDocument
+from site_src.search.ranking import Class, Surface
+from site_src.search.spelling import buckets
+from site_src.search.tokens import fold, key, words
+
+_SNOWBALL = {
+    "ar": "arabic", "ca": "catalan", "da": "danish", "de": "german", "el": "greek", "en": "english", "es": "spanish",
+    "eu": "basque", "fi": "finnish", "fr": "french", "hu": "hungarian", "it": "italian", "nl": "dutch", "no": "norwegian",
+    "pt": "portuguese", "ro": "romanian", "ru": "russian", "sv": "swedish", "tr": "turkish",
+}  # fmt: skip
+_SKETCH = 48  # hashes kept of a text
+_ALIKE = 0.6  # of the hashes of two near-duplicates are shared
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """What a profile says of searching, as the index needs it."""
+
+    languages: tuple[str, ...] = ("en",)
+    synonyms: dict[str, tuple[str, ...]] = {}  # key of what is typed → keys of what it may mean
+    stop_words: tuple[str, ...] = ()
+
+
+class Lexicon(Struct, frozen=True, kw_only=True):
+    """Everything of the index that is no posting."""
+
+    terms: tuple[str, ...]  # sorted; a term's number is its place
+    surfaces: tuple[Surface, ...]  # sorted by word
+    classes: tuple[Class, ...]
+    class_of: tuple[int, ...]
+    boosts: bytes  # per cent, by document
+    twins: dict[int, int]  # document → the newest near-duplicate that it collapses under
+    numbers: dict[str, tuple[int, ...]]
+    settings: Settings
+
+    def surface(self, word: str) -> Surface | None:
+        """The surface that is exactly *word*."""
+        place = bisect_left(self.surfaces, word, key=_word_of)
+        return self.surfaces[place] if place < len(self.surfaces) and self.surfaces[place].word == word else None
+
+    def beginning(self, prefix: str) -> Iterator[Surface]:
+        """The surfaces that begin with *prefix*, in order."""
+        place = bisect_left(self.surfaces, prefix, key=_word_of)
+        while place < len(self.surfaces) and self.surfaces[place].word.startswith(prefix):
+            yield self.surfaces[place]
+            place += 1
+
+    def near(self, word: str) -> Iterator[Surface]:
+        """The surfaces that share a bucket with *word*."""
+        wanted = set(buckets(word))
+        for letter in dict.fromkeys(letter for letter, _ in sorted(wanted)):
+            for surface in self.beginning(letter):
+                if (letter, len(surface.word)) in wanted:
+                    yield surface
+
+
+def _word_of(surface: Surface) -> str:
+    return surface.word
+
+
+class Gathering:
+    """Collects what becomes a :class:`Lexicon` while documents go by."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._stems: dict[str, Callable[[str], str]] = {}
+        self._surfaces: dict[str, set[str]] = {}
+        self._classes: dict[Class, int] = {}
+        self._class_of: list[int] = []
+        self._boosts = bytearray()
+        self._twins: dict[str, list[tuple[int, int, frozenset[int]]]] = {}
+        self._numbers: dict[str, set[int]] = {}
+
+    def add(self, document: SearchDocument) -> None:
+        """Note class, boost, numbers and likeness of the next document."""
+        order = document.order * 16 + 15 - min(document.recency, 15)
+        shared = Class(document.kind, document.edition, document.editions, document.language, order)
+        self._class_of.append(self._classes.setdefault(shared, len(self._classes)))
+        self._boosts.append(document.boost)
+        for name, number in document.numbers:
+            self._numbers.setdefault(name, set()).add(number)
+        if document.group:
+            sketch = _sketch(document.text)
+            self._twins.setdefault(document.group, []).append((-document.recency, len(self._class_of) - 1, sketch))
+
+    def stem(self, word: str, language: str) -> str:
+        """The term that *word* stands for in a text of *language*; remembers that it does."""
+        found = self._stems.get(language) or self._stems.setdefault(language, _stemmer(language))
+        term = found(word)
+        known = self._surfaces.get(word)
+        if known is None:
+            self._surfaces[word] = {term}
+        else:
+            known.add(term)
+        return term
+
+    def value(self, field: str) -> str:
+        """Remember the value of a field: it is a surface and a term at once."""
+        self._surfaces.setdefault(field, set()).add(field)
+        return field
+
+    def lexicon(self, count_of: Callable[[str], int]) -> Lexicon:
+        """The lexicon; *count_of* tells in how many documents a term is."""
+        terms = tuple(sorted({term for stems in self._surfaces.values() for term in stems}))
+        places = {term: place for place, term in enumerate(terms)}
+        counts = [count_of(term) for term in terms]
+        surfaces = []
+        for word, stems in sorted(self._surfaces.items()):
+            numbers = tuple(sorted(places[stem] for stem in stems))
+            surfaces.append(Surface(word, numbers, max(counts[number] for number in numbers)))
+        return Lexicon(
+            terms=terms, surfaces=tuple(surfaces), classes=tuple(self._classes), class_of=tuple(self._class_of),
+            boosts=bytes(self._boosts), twins=self._collapse(),
+            numbers={name: tuple(sorted(values)) for name, values in sorted(self._numbers.items())}, settings=self.settings,
+        )  # fmt: skip
+
+    def _collapse(self) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for _, items in sorted(self._twins.items()):
+            items.sort(key=lambda item: item[:2])
+            for place, (recency, document, sketch) in enumerate(items):
+                for older, twin, other in items[:place]:
+                    if older != recency and _likeness(sketch, other) >= _ALIKE:
+                        found[document] = found.get(twin, twin)
+                        break
+        return dict(sorted(found.items()))
+
+
+def _stemmer(language: str) -> Callable[[str], str]:
+    name = _SNOWBALL.get(language.partition("-")[0])
+    if name is None:
+        return lambda word: word
+    snowball = snowballstemmer.stemmer(name)
+    spanish = name == "spanish"
+
+    @lru_cache(maxsize=None)
+    def stem(word: str) -> str:
+        if not word.isalpha() or len(word) < 3:
+            return word
+        if spanish and word.endswith("ion"):  # Snowball knows the ending by its accent, which is folded away
+            word = f"{word[:-3]}ión"
+        return fold(snowball.stemWord(word)) or word
+
+    return stem
+
+
+def _sketch(text: str) -> frozenset[int]:
+    found = words(text)
+    hashes = {zlib.crc32(" ".join(found[place : place + 3]).encode()) for place in range(max(1, len(found) - 2))}
+    return frozenset(sorted(hashes)[:_SKETCH])
+
+
+def _likeness(one: frozenset[int], other: frozenset[int]) -> float:
+    smallest = sorted(one | other)[:_SKETCH]
+    return sum(item in one and item in other for item in smallest) / len(smallest)
+
+
+def settings_of(languages: tuple[str, ...], synonyms: dict[str, tuple[str, ...]], stop_words: tuple[str, ...] = ()) -> Settings:
+    """Settings with every word folded to its key."""
+    found: dict[str, list[str]] = {}
+    for name, meanings in synonyms.items():
+        known = found.setdefault(key(name), [])
+        known += [key(meaning) for meaning in meanings if key(meaning) not in (*known, key(name))]
+    folded = {name: tuple(meanings) for name, meanings in sorted(found.items()) if name and meanings}
+    return Settings(languages=languages, synonyms=folded, stop_words=tuple(sorted({fold(word) for word in stop_words})))

@@ -1,0 +1,118 @@
+"""The query language: words, "phrases", -exclusions, ``field:value`` and ``field>=number``.
+
+Nothing a person types is an error: an unbalanced quote ends where the query ends, an unknown field is a word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+
+from msgspec import Struct
+
+from site_src.search.tokens import Chunk, chunks, fold, key, words
+
+MOST_WORDS = 32
+FIELDS = {
+    "kind": "kind", "tipo": "kind", "label": "label", "etiqueta": "label", "trait": "trait", "rasgo": "trait", "ammo": "ammo",
+    "ammunition": "ammo", "municion": "ammo", "edition": "edition", "edicion": "edition", "language": "language",
+    "lang": "language", "idioma": "language", "class": "class", "clase": "class", "level": "level", "nivel": "level",
+    "attribute": "attribute", "atributo": "attribute",
+}  # fmt: skip
+NUMBERS = {"b": "burst", "rafaga": "burst", "damage": "damage", "dano": "damage"}
+COMPARISONS = ("<=", ">=", "<", ">", "=")
+_PIECE = re.compile(
+    r'(?P<minus>-(?=[^\W\d_"]|"))?'
+    r'(?:(?P<name>[^\W\d_]+)(?:(?P<sign>[<>]=?|=)(?P<number>-?[0-9]{1,9})(?![^\s])|:(?:"(?P<quoted>[^"]*)"?|(?P<value>[^\s":]+)(?![^\s])))'
+    r'|"(?P<phrase>[^"]*)"?|(?P<word>[^\s"]+))'
+)
+
+
+class Word(Struct, frozen=True, kw_only=True):
+    """One chunk as typed; in capitals it is no stop word."""
+
+    chunk: Chunk
+    capitals: bool = False
+
+
+class Wish(Struct, frozen=True, kw_only=True):
+    """A field that must (or must not) have a value; the value is a name's key."""
+
+    field: str
+    value: str
+    refused: bool = False
+
+
+class Range(Struct, frozen=True, kw_only=True):
+    """A number that must stand in a relation."""
+
+    field: str
+    sign: str
+    number: int
+
+    def holds(self, value: int) -> bool:
+        """Whether *value* is as wished."""
+        match self.sign:
+            case "<=":
+                return value <= self.number
+            case ">=":
+                return value >= self.number
+            case "<":
+                return value < self.number
+            case ">":
+                return value > self.number
+            case _:
+                return value == self.number
+
+
+class Query(Struct, frozen=True, kw_only=True):
+    """A query, understood."""
+
+    text: str
+    whole: str  # the key of all that was typed: a name typed exactly, whatever signs it holds
+    plain: str  # the key of its words and phrases
+    words: tuple[Word, ...] = ()
+    phrases: tuple[tuple[str, ...], ...] = ()
+    refused: tuple[tuple[str, ...], ...] = ()
+    wishes: tuple[Wish, ...] = ()
+    ranges: tuple[Range, ...] = ()
+
+
+def parse(text: str, numbers: Container[str] = ()) -> Query:
+    """Understand *text*; *numbers* are the fields that can be compared."""
+    found: list[Word] = []
+    phrases: list[tuple[str, ...]] = []
+    refused: list[tuple[str, ...]] = []
+    wishes: list[Wish] = []
+    ranges: list[Range] = []
+    plain: list[str] = []
+    for piece in _pieces(text):
+        name = fold(piece["name"] or "")
+        field, number = FIELDS.get(name), NUMBERS.get(name, name)
+        value = piece["quoted"] if piece["quoted"] is not None else piece["value"]
+        if piece["sign"] and number in numbers:
+            ranges.append(Range(field=number, sign=piece["sign"], number=int(piece["number"])))
+        elif value is not None and field:
+            wishes.append(Wish(field=field, value=key(value), refused=bool(piece["minus"])))
+        elif piece["minus"]:
+            refused.append(tuple(words(piece[0][1:])))
+        elif piece["phrase"] is not None:
+            plain.append(piece["phrase"])
+            phrases.append(tuple(words(piece["phrase"])))
+        else:
+            plain.append(piece[0])
+            found += [Word(chunk=chunk, capitals=_is_loud(piece[0])) for chunk in chunks(piece[0])]
+    return Query(
+        text=text, whole=key(text), plain=key(" ".join(plain)), words=tuple(found[:MOST_WORDS]),
+        phrases=tuple(phrase for phrase in phrases if phrase), refused=tuple(item for item in refused if item),
+        wishes=tuple(wishes), ranges=tuple(ranges),
+    )  # fmt: skip
+
+
+def _pieces(text: str) -> list[re.Match[str]]:
+    return list(_PIECE.finditer(text[:4000]))
+
+
+def _is_loud(typed: str) -> bool:
+    """Whether a word was typed in capitals: ``IT`` is no stop word."""
+    return len(typed) > 1 and typed.upper() == typed and typed.lower() != typed

@@ -1,0 +1,339 @@
+"""The one ranking rule: a name typed exactly, names that begin so, all words in a name, then text.
+
+``static/search.js`` follows this module line by line over the exported shards; every figure is a whole number, so that
+both find the same documents in the same order. Nothing here knows where postings come from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from msgspec import Struct
+
+from site_src.search.query import Query, Word
+from site_src.search.spelling import edits_allowed, nearest
+
+MOST_ALIKE = 16  # terms that an unfinished word stands for
+MOST_COMPLETED = 6  # terms beside the word itself, where the last word may be unfinished
+MOST_CUT = 3  # letters at the end of an unknown word that may be an ending: "wounds"
+MOST_NAMES = 200  # names looked at that begin with the query
+MOST_VERIFIED = 100  # documents whose text is read for a phrase
+MOST_TERMS_OF_SYNONYM = 5  # words
+EXACT, SAME_AS, BEGINS, IN_NAME, IN_TEXT = range(5)
+TIERS = ("exact name", "name by synonym", "name begins so", "all words in the name", "text")
+WHOLE = 8  # weights are eighths
+
+
+class Surface(NamedTuple):
+    """A word as it is printed (folded), the terms it stands for, and in how many documents they are."""
+
+    word: str
+    terms: tuple[int, ...]
+    count: int
+
+
+class Class(Struct, frozen=True, array_like=True):
+    """What many documents share."""
+
+    kind: str
+    edition: str | None
+    editions: tuple[str, ...]
+    language: str
+    order: int = 0
+
+
+class Reader(Protocol):
+    """What the ranking asks of an index."""
+
+    count: int
+    classes: tuple[Class, ...]
+    stop_words: frozenset[str]
+    synonyms: Mapping[str, tuple[str, ...]]
+    numbers: Mapping[str, tuple[int, ...]]
+
+    def surface(self, word: str) -> Surface | None: ...
+    def beginning(self, prefix: str) -> Iterable[Surface]: ...
+    def near(self, word: str) -> Iterable[Surface]: ...
+    def impacts(self, term: int) -> Mapping[int, int]: ...
+    def named(self, key: str) -> tuple[int, ...]: ...
+    def names_from(self, prefix: str) -> Iterable[tuple[str, tuple[int, ...]]]: ...
+    def names_around(self, key: str) -> tuple[str, ...]: ...
+    def class_of(self, document: int) -> int: ...
+    def twin_of(self, document: int) -> int: ...
+    def holds(self, document: int, phrase: tuple[str, ...]) -> bool: ...
+
+
+class Atom(NamedTuple):
+    """One word of the query and the weighted terms it stands for."""
+
+    word: str
+    terms: tuple[tuple[int, int], ...]  # (term, eighths)
+    understood: str | None = None  # the word that was meant
+
+
+class Way(NamedTuple):
+    """One way to say a unit of the query."""
+
+    atoms: tuple[Atom, ...]
+    all_needed: bool = False
+    weight: int = WHOLE
+
+
+class Unit(NamedTuple):
+    """A word of the query, or words that mean one thing together."""
+
+    text: str
+    ways: tuple[Way, ...]
+    size: int
+
+
+class Ranked(NamedTuple):
+    """One document with its place in the order."""
+
+    document: int
+    tier: int
+    score: int
+    variants: tuple[int, ...] = ()
+
+
+class Ranking(NamedTuple):
+    """Everything that matches, best first."""
+
+    order: tuple[Ranked, ...]
+    units: tuple[Unit, ...]
+    corrected: str | None
+    suggestions: tuple[str, ...]
+
+
+def rank(query: Query, reader: Reader, keep: Callable[[int], bool] = lambda document: True) -> Ranking:
+    """Rank what *query* finds; *keep* tells by its class whether a document is wanted."""
+    units = _units(query, reader)
+    scores, in_name = _score(units, reader)
+    allowed = _allowed(query, reader)
+    tiers = _tiers(query, reader, units, in_name)
+    found = tiers.keys() | scores.keys()
+    if allowed is not None:
+        found = {document for document in found if document in allowed} if units or query.phrases else set(allowed)
+    found |= {document for document in tiers if tiers[document] == EXACT and document in reader.named(query.whole)}
+    kept = [document for document in found if keep(reader.class_of(document))]
+    order = sorted(
+        (_place(document, tiers.get(document, IN_TEXT), scores.get(document, 0), reader) for document in kept)
+    )
+    ranked = [Ranked(document, tier, -score) for tier, _, score, document in order]
+    ranked = _verified(query, reader, ranked)
+    corrected = _corrected(query, units)
+    suggestions = () if ranked or not query.whole else reader.names_around(query.plain or query.whole)
+    return Ranking(tuple(_collapsed(ranked, reader)), units, corrected, suggestions)
+
+
+def _place(document: int, tier: int, score: int, reader: Reader) -> tuple[int, int, int, int]:
+    order = reader.classes[reader.class_of(document)].order if tier <= SAME_AS else 0
+    return tier, order, -score, document
+
+
+def _atoms(words: Iterable[Word], reader: Reader) -> list[tuple[str, bool]]:
+    """The words to look up, each with whether it is more than a stop word."""
+    found: list[tuple[str, bool]] = []
+    for word in words:
+        whole = word.chunk.whole
+        known = whole is not None and reader.surface(whole) is not None
+        for part in (whole,) if known and whole else word.chunk.parts:
+            found.append((part, word.capitals or part not in reader.stop_words))
+    return found
+
+
+def _units(query: Query, reader: Reader) -> tuple[Unit, ...]:
+    typed = _atoms(query.words, reader)
+    for phrase in query.phrases:
+        typed += [(word, word not in reader.stop_words) for word in phrase]
+    if not any(says for _, says in typed):
+        typed = [(word, True) for word, _ in typed]
+    units: list[Unit] = []
+    place = 0
+    while place < len(typed):
+        width, meanings = _meaning(typed, place, reader)
+        part = typed[place : place + width]
+        says = [word for word, content in part if content] or ([word for word, _ in part] if meanings else [])
+        if says:
+            last = place + width == len(typed)
+            units.append(_unit(says, meanings, reader, last))
+        place += width
+    return tuple(units)
+
+
+def _meaning(typed: Sequence[tuple[str, bool]], place: int, reader: Reader) -> tuple[int, tuple[str, ...]]:
+    """How many words from *place* on have synonyms together, and those."""
+    for width in range(min(MOST_TERMS_OF_SYNONYM, len(typed) - place), 0, -1):
+        found = reader.synonyms.get(" ".join(word for word, _ in typed[place : place + width]))
+        if found:
+            return width, found
+    return 1, ()
+
+
+def _unit(says: list[str], meanings: tuple[str, ...], reader: Reader, last: bool) -> Unit:
+    atoms = tuple(_atom(word, reader, last and number == len(says) - 1) for number, word in enumerate(says))
+    ways = [Way(atoms)]
+    for meaning in meanings:
+        words = meaning.split(" ")
+        words = [word for word in words if word not in reader.stop_words] or words
+        ways.append(Way(tuple(_atom(word, reader, False) for word in words), True, WHOLE - 1))
+    if meanings and not any(atom.terms for atom in atoms if not atom.understood):
+        ways = [way for way in ways[1:] if all(atom.terms for atom in way.atoms)] or ways
+    return Unit(" ".join(says), tuple(ways), len(says))
+
+
+def _atom(word: str, reader: Reader, last: bool) -> Atom:
+    exact = reader.surface(word)
+    terms = {term: WHOLE for term in exact.terms} if exact else {}
+    if (last and len(word) > 2) or (not exact and len(word) > 1):
+        most, weight = (MOST_COMPLETED, WHOLE // 2) if exact else (MOST_ALIKE, WHOLE - 2)
+        alike = sorted(reader.beginning(word), key=lambda surface: (-surface.count, surface.word))
+        for surface in alike[:most]:
+            for term in surface.terms:
+                terms.setdefault(term, weight)
+    for cut in range(1, MOST_CUT + 1):
+        shorter = reader.surface(word[:-cut]) if not terms and len(word) - cut > 2 else None
+        for term in shorter.terms if shorter else ():
+            terms[term] = WHOLE - 1
+    if terms or not edits_allowed(word):
+        return Atom(word, tuple(terms.items()))
+    meant = nearest(word, reader.near(word))
+    for surface in meant:
+        for term in surface.terms:
+            terms.setdefault(term, WHOLE - 2)
+    return Atom(word, tuple(terms.items()), meant[0].word if meant else None)
+
+
+def _score(units: Sequence[Unit], reader: Reader) -> tuple[dict[int, int], dict[int, int]]:
+    """The score of each document, and how many units each has in its names."""
+    sums: dict[int, int] = {}
+    met: dict[int, int] = {}
+    in_name: dict[int, int] = {}
+    for unit in units:
+        best: dict[int, int] = {}
+        named: set[int] = set()
+        for way in unit.ways:
+            for document, (value, all_in_name) in _way(way, reader).items():
+                best[document] = max(best.get(document, 0), value)
+                if all_in_name:
+                    named.add(document)
+        for document, value in best.items():
+            sums[document] = sums.get(document, 0) + value
+            met[document] = met.get(document, 0) + unit.size
+        for document in named:
+            in_name[document] = in_name.get(document, 0) + 1
+    size = sum(unit.size for unit in units)
+    return {document: value * (1 + met[document]) // (1 + size) for document, value in sums.items()}, in_name
+
+
+def _way(way: Way, reader: Reader) -> dict[int, tuple[int, bool]]:
+    """What each document gets from one way to say a unit, and whether all of it stands in its names."""
+    sums: dict[int, int] = {}
+    met: dict[int, int] = {}
+    named: dict[int, int] = {}
+    for atom in way.atoms:
+        best: dict[int, int] = {}
+        flagged: set[int] = set()
+        for term, weight in atom.terms:
+            for document, posting in reader.impacts(term).items():
+                best[document] = max(best.get(document, 0), (posting >> 1) * weight)
+                if posting & 1:
+                    flagged.add(document)
+        for document, value in best.items():
+            sums[document] = sums.get(document, 0) + value
+            met[document] = met.get(document, 0) + 1
+        for document in flagged:
+            named[document] = named.get(document, 0) + 1
+    size = len(way.atoms)
+    return {
+        document: (value * way.weight // (WHOLE * WHOLE), named.get(document, 0) == size)
+        for document, value in sums.items()
+        if met[document] == size or not way.all_needed
+    }
+
+
+def _tiers(query: Query, reader: Reader, units: Sequence[Unit], in_name: Mapping[int, int]) -> dict[int, int]:
+    """The tier of each document that is above plain text."""
+    tiers = {document: IN_NAME for document, count in in_name.items() if count == len(units)}
+    if query.plain:
+        for number, (_, documents) in enumerate(reader.names_from(query.plain)):
+            if number == MOST_NAMES:
+                break
+            tiers.update(dict.fromkeys(documents, BEGINS))
+    for meaning in reader.synonyms.get(query.plain, ()):
+        tiers.update(dict.fromkeys(reader.named(meaning), SAME_AS))
+    for name in (query.plain, query.whole):
+        tiers.update(dict.fromkeys(reader.named(name), EXACT))
+    return tiers
+
+
+def _allowed(query: Query, reader: Reader) -> set[int] | None:
+    """The documents that fields and exclusions leave, or None where there are no such."""
+    allowed: set[int] | None = None
+    for wish in query.wishes:
+        if not wish.refused:
+            allowed = _both(allowed, _holders(f":{wish.field}:{wish.value}", reader))
+    for limit in query.ranges:
+        values = [value for value in reader.numbers.get(limit.field, ()) if limit.holds(value)]
+        allowed = _both(allowed, {d for value in values for d in _holders(f":{limit.field}={value}", reader)})
+    refused: set[int] = set()
+    for words in query.refused:
+        refused |= _with_all(words, reader)
+    for wish in query.wishes:
+        if wish.refused:
+            refused |= _holders(f":{wish.field}:{wish.value}", reader)
+    if refused:
+        everything = set(range(reader.count)) if allowed is None else allowed
+        allowed = everything - refused
+    return allowed
+
+
+def _both(one: set[int] | None, other: set[int]) -> set[int]:
+    return other if one is None else one & other
+
+
+def _holders(field: str, reader: Reader) -> set[int]:
+    """The documents that have a field's value; where none has exactly it, those whose value begins so."""
+    exact = reader.surface(field)
+    surfaces = [exact] if exact or "=" in field else list(reader.beginning(field))[:MOST_ALIKE]
+    return {document for surface in surfaces if surface for term in surface.terms for document in reader.impacts(term)}
+
+
+def _with_all(words: tuple[str, ...], reader: Reader) -> set[int]:
+    found: set[int] | None = None
+    for word in words:
+        if word in reader.stop_words and len(words) > 1:
+            continue
+        surface = reader.surface(word)
+        found = _both(found, {d for term in surface.terms for d in reader.impacts(term)} if surface else set())
+    return found or set()
+
+
+def _verified(query: Query, reader: Reader, ranked: list[Ranked]) -> list[Ranked]:
+    if not query.phrases:
+        return ranked
+    return [
+        item for item in ranked[:MOST_VERIFIED] if all(reader.holds(item.document, phrase) for phrase in query.phrases)
+    ]
+
+
+def _collapsed(ranked: Iterable[Ranked], reader: Reader) -> list[Ranked]:
+    """One hit for each text: the newest of its editions that was found, where the best of them stood."""
+    groups: dict[int, list[Ranked]] = {}
+    for item in ranked:
+        groups.setdefault(reader.twin_of(item.document), []).append(item)
+    found = []
+    for newest, items in groups.items():
+        shown = next((item for item in items if item.document == newest), items[0])
+        others = tuple(item.document for item in items if item is not shown)
+        found.append(Ranked(shown.document, items[0].tier, items[0].score, others))
+    return found
+
+
+def _corrected(query: Query, units: Sequence[Unit]) -> str | None:
+    meant = {atom.word: atom.understood for unit in units for way in unit.ways[:1] for atom in way.atoms if atom.understood}
+    if not meant:
+        return None
+    typed = [part for word in query.words for part in word.chunk.parts] or list(query.plain.split(" "))
+    return " ".join(meant.get(word) or word for word in typed)

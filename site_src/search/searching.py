@@ -1,0 +1,107 @@
+"""A query asked of an open index: hits with their passages, facets, and why each stands where it does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from site_src.search import store
+from site_src.search.engine import Index
+from site_src.search.model import Facet, Hit, Results, SearchDocument, Variant
+from site_src.search.query import Query, parse
+from site_src.search.ranking import TIERS, Class, Ranked, Ranking, Unit, rank
+from site_src.search.snippets import passage
+from site_src.search.tokens import key
+
+
+def open_index(site: Path) -> tuple[Index, tuple[str, ...]]:
+    """The index of *site*, made again where it is not the one that its build wrote; and what there is to say of that."""
+    folder = store.index_folder(site)
+    fingerprint = store.fingerprint_of(site)
+    notes: tuple[str, ...] = ()
+    if not store.is_ours(folder, fingerprint):
+        settings, documents = store.read_published(site)
+        store.write_index(folder, documents, settings, fingerprint)
+        notes = (f"The index {folder} was absent, foreign or damaged; it was made again from {site / 'api'}.",)
+    return Index(folder), notes
+
+
+def run(
+    index: Index, text: str, *, limit: int, kinds: tuple[str, ...] = (), edition: str | None = None,
+    language: str | None = None, explain: bool = False, notes: tuple[str, ...] = (),
+) -> Results:  # fmt: skip
+    """Ask *index* for *text*."""
+    query = parse(text, index.numbers)
+    ranking = rank(query, index, _keeper(index.classes, kinds, edition, language))
+    wanted = words_to_mark(index, query, ranking.units)
+    hits = tuple(_hit(index, place, item, wanted, ranking if explain else None) for place, item in enumerate(ranking.order[:limit], start=1))
+    suggestions = tuple(dict.fromkeys(index.document(index.named(name)[0]).name for name in ranking.suggestions))
+    return Results(
+        hits=hits, total=len(ranking.order), corrected=ranking.corrected, suggestions=suggestions,
+        facets=_facets(index.classes, (index.class_of(item.document) for item in ranking.order)), notes=notes,
+    )  # fmt: skip
+
+
+def words_to_mark(index: Index, query: Query, units: tuple[Unit, ...]) -> frozenset[str]:
+    """Every printed word that a passage marks for a query."""
+    terms = {term for unit in units for way in unit.ways for atom in way.atoms for term, _ in atom.terms}
+    marked = {word for phrase in query.phrases for word in phrase}
+    for unit in units:
+        for way in unit.ways:
+            for atom in way.atoms:
+                head = (atom.understood or atom.word)[:2]
+                marked.update(surface.word for surface in index.beginning(head) if terms.intersection(surface.terms))
+    return frozenset(marked)
+
+
+def _keeper(classes: tuple[Class, ...], kinds: tuple[str, ...], edition: str | None, language: str | None) -> Callable[[int], bool]:
+    wanted = {key(kind) for kind in kinds}
+    keep = [
+        (not wanted or key(shared.kind) in wanted)
+        and (edition is None or key(edition) in map(key, (shared.edition or "", *shared.editions)))
+        and (language is None or key(language) == key(shared.language))
+        for shared in classes
+    ]
+    return keep.__getitem__
+
+
+def _hit(index: Index, place: int, item: Ranked, wanted: frozenset[str], ranking: Ranking | None) -> Hit:
+    document = index.document(item.document)
+    snippet, marks = passage(document.text, wanted)
+    variants = (index.document(number) for number in item.variants)
+    return Hit(
+        rank=place, id=document.id, name=document.name, kind=document.kind, page=document.page, section=document.section,
+        edition=document.edition, language=document.language, url=document.url, score=item.score, tier=TIERS[item.tier],
+        source={"file": document.source, "line": document.line}, snippet=snippet, marks=marks,
+        variants=tuple(Variant(id=other.id, edition=other.edition, url=other.url) for other in variants),
+        why=_why(index, document, item, ranking) if ranking else (),
+    )  # fmt: skip
+
+
+def _why(index: Index, document: SearchDocument, item: Ranked, ranking: Ranking) -> tuple[str, ...]:
+    lines = [f"{TIERS[item.tier]}; {item.score} points, {document.boost} % weight as {document.kind}"]
+    for unit in ranking.units:
+        for way in unit.ways:
+            for atom in way.atoms:
+                for term, weight in atom.terms:
+                    posting = index.impacts(term).get(item.document)
+                    if posting is not None:
+                        where = "in a name" if posting & 1 else "in the text"
+                        lines.append(f"{atom.word} → {index.lexicon.terms[term]} {where}: {posting >> 1} × {weight}/8")
+    return tuple(lines)
+
+
+def _facets(classes: tuple[Class, ...], found: object) -> dict[str, tuple[Facet, ...]]:
+    counts = Counter(found)  # type: ignore[call-overload]
+    facets: dict[str, Counter[str]] = {"kind": Counter(), "edition": Counter(), "language": Counter()}
+    for number, count in counts.items():
+        shared = classes[number]
+        facets["kind"][shared.kind] += count
+        facets["language"][shared.language] += count
+        for edition in shared.editions:
+            facets["edition"][edition] += count
+    return {
+        name: tuple(Facet(value=value, count=count) for value, count in sorted(values.items(), key=lambda item: (-item[1], item[0])))
+        for name, values in facets.items()
+    }

@@ -1,0 +1,56 @@
+"""What a misspelt word may mean: optimal string alignment, and only where nothing matches better."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from site_src.search.ranking import Surface
+
+MOST_MEANT = 2
+
+
+def edits_allowed(word: str) -> int:
+    """How many edits a word may be away: one from four letters, two from eight, none where it has digits."""
+    if any(char.isdecimal() for char in word) or len(word) < 4:
+        return 0
+    return 1 if len(word) < 8 else 2
+
+
+def buckets(word: str) -> list[tuple[str, int]]:
+    """Where words like *word* are kept: by a first letter and a length."""
+    edits = edits_allowed(word)
+    letters = dict.fromkeys(word[:2])
+    return [(letter, length) for letter in letters for length in range(len(word) - edits, len(word) + edits + 1)]
+
+
+def nearest(word: str, surfaces: Iterable[Surface]) -> tuple[Surface, ...]:
+    """The likeliest of *surfaces* for *word*: fewest edits, then most documents."""
+    most = edits_allowed(word)
+    found: list[tuple[int, int, str, Surface]] = []
+    for surface in surfaces:
+        away = distance(word, surface.word, most)
+        if 0 < away <= most:
+            found.append((away, -surface.count, surface.word, surface))
+    found.sort(key=lambda item: item[:3])
+    return tuple(item[3] for item in found[:MOST_MEANT] if item[0] == found[0][0])
+
+
+def distance(one: str, other: str, most: int) -> int:
+    """The edits between two words (a swap of neighbours is one), or ``most + 1`` where they are more."""
+    if abs(len(one) - len(other)) > most:
+        return most + 1
+    before: list[int] = []
+    last = list(range(len(other) + 1))
+    for row, char in enumerate(one, start=1):
+        now = [row]
+        for column, twin in enumerate(other, start=1):
+            value = min(last[column] + 1, now[column - 1] + 1, last[column - 1] + (char != twin))
+            if row > 1 and column > 1 and char == other[column - 2] and one[row - 2] == twin:
+                value = min(value, before[column - 2] + 1)
+            now.append(value)
+        if min(now) > most:
+            return most + 1
+        before, last = last, now
+    return last[-1]

@@ -1,0 +1,161 @@
+"""Where the index lives (``DIR.index/``), and whether it is ours, whole and of the site that lies beside it.
+
+Whoosh's files hold pickles. So a stamp of our own names the format, the site's fingerprint and a digest of every file;
+unless all of it is right the folder is not opened but written again from the site's own ``api/search.json``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from ingest.errors import NotFound, OutputError
+from site_src.search.lexicon import Settings
+from site_src.search.model import FORMAT, SearchDocument
+
+STAMP = "ludex-index.json"
+PAGE = 10_000  # objects in one file of api/
+
+
+class Stamp(Struct, frozen=True, kw_only=True):
+    """What tells our own index from any other."""
+
+    kind: str = "ludex search index"
+    format: int = FORMAT
+    fingerprint: str
+    files: dict[str, str]  # name → digest
+
+
+class Published(Struct, frozen=True, kw_only=True):
+    """``api/search.json``: settings and documents, or the names of the files that hold the documents."""
+
+    schema: int = FORMAT
+    settings: Settings = Settings()
+    search: tuple[SearchDocument, ...] = ()
+    pages: tuple[str, ...] = ()
+
+
+class _Build(Struct, kw_only=True):
+    fingerprint: str | None = None
+    build: str | None = None
+
+
+def index_folder(site: Path) -> Path:
+    """The folder of the index of *site*."""
+    return site.with_name(f"{site.name}.index")
+
+
+def fingerprint_of(site: Path) -> str:
+    """The fingerprint that a site says of itself. Raises NotFound where there is no site."""
+    try:
+        found = msgspec.json.decode((site / "api" / "build.json").read_bytes(), type=_Build)
+    except (OSError, msgspec.DecodeError) as error:
+        raise NotFound("site", str(site), hint="Build it first: ludex build SOURCE -o DIR.") from error
+    return found.fingerprint or found.build or ""
+
+
+def is_ours(folder: Path, fingerprint: str) -> bool:
+    """Whether every file of *folder* is what we wrote for the site with *fingerprint*."""
+    try:
+        stamp = msgspec.json.decode((folder / STAMP).read_bytes(), type=Stamp)
+        return stamp.format == FORMAT and stamp.fingerprint == fingerprint and stamp.files == _digests(folder)
+    except (OSError, msgspec.DecodeError):
+        return False
+
+
+def write_index(folder: Path, documents: Iterable[SearchDocument], settings: Settings, fingerprint: str = "") -> None:
+    """Write the index of *documents* and its stamp into *folder*; what was there before goes when the new one is whole."""
+    made = draft(folder, documents, settings)
+    try:
+        install(made, folder, fingerprint)
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+
+
+def draft(folder: Path, documents: Iterable[SearchDocument], settings: Settings) -> Path:
+    """Write an index beside *folder*, to be installed there later; returns where it is. Raises OutputError."""
+    from site_src.search import engine
+
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        made = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+    except OSError as error:
+        raise OutputError(f"The index {folder} cannot be written: {error.strerror}.", hint="Name another folder.") from error
+    try:
+        engine.write(made, documents, settings)
+    except OSError as error:
+        shutil.rmtree(made, ignore_errors=True)
+        raise OutputError(f"The index {folder} cannot be written: {error.strerror}.", hint="Free some space.") from error
+    except BaseException:
+        shutil.rmtree(made, ignore_errors=True)
+        raise
+    return made
+
+
+def install(made: Path, folder: Path, fingerprint: str) -> None:
+    """Stamp the index in *made* and put it in the place of *folder*. Raises OutputError."""
+    try:
+        for lock in made.glob("*LOCK"):
+            lock.unlink()
+        stamp = Stamp(fingerprint=fingerprint, files=_digests(made))
+        (made / STAMP).write_bytes(msgspec.json.encode(stamp))
+        made.chmod(0o755)
+        if folder.is_dir() and not folder.is_symlink():
+            old = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+            folder.replace(old)
+            shutil.rmtree(old, ignore_errors=True)
+        os.replace(made, folder)
+    except OSError as error:
+        raise OutputError(f"The index {folder} cannot be written: {error.strerror}.", hint="Remove what stands there.") from error
+
+
+def published(settings: Settings, documents: Iterable[SearchDocument]) -> Iterator[tuple[str, bytes]]:
+    """The files of ``api/`` from which the index can be made again."""
+    encode = msgspec.json.Encoder().encode
+    batch: list[SearchDocument] = []
+    pages: list[str] = []
+    for document in documents:
+        if len(batch) == PAGE:
+            pages.append(f"search-{len(pages) + 1:04d}.json")
+            yield f"api/{pages[-1]}", encode({"schema": FORMAT, "search": batch})
+            batch = []
+        batch.append(document)
+    if pages:
+        pages.append(f"search-{len(pages) + 1:04d}.json")
+        yield f"api/{pages[-1]}", encode({"schema": FORMAT, "search": batch})
+        batch = []
+    yield "api/search.json", encode(Published(settings=settings, search=tuple(batch), pages=tuple(pages)))
+
+
+def read_published(site: Path) -> tuple[Settings, Iterator[SearchDocument]]:
+    """Settings and documents as ``api/search.json`` gives them. Raises NotFound."""
+    try:
+        head = msgspec.json.decode((site / "api" / "search.json").read_bytes(), type=Published)
+    except (OSError, msgspec.DecodeError) as error:
+        raise NotFound("search data", "api/search.json", hint=f"Build {site} again.") from error
+    return head.settings, _documents(site, head)
+
+
+def _documents(site: Path, head: Published) -> Iterator[SearchDocument]:
+    yield from head.search
+    for name in head.pages:
+        try:
+            yield from msgspec.json.decode((site / "api" / Path(name).name).read_bytes(), type=Published).search
+        except (OSError, msgspec.DecodeError) as error:
+            raise NotFound("search data", f"api/{name}", hint=f"Build {site} again.") from error
+
+
+def _digests(folder: Path) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for file in sorted(folder.iterdir()):
+        if file.name != STAMP and not file.name.endswith("LOCK"):
+            with file.open("rb") as data:
+                found[file.name] = hashlib.file_digest(data, "blake2b").hexdigest()[:32]
+    return found
