@@ -1,0 +1,65 @@
+"""The forms that one printed name lends itself to: without its parenthesis, as an acronym, as one part of a heading."""
+
+from __future__ import annotations
+
+import re
+
+from ingest.profile import LanguageRules
+
+_PARENTHESIS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]")
+_ACRONYM = re.compile(r"(?=.*[A-ZÁÉÍÓÚÑ])[^\W_][\w.+-]{0,7}")
+
+
+def bare(name: str) -> str:
+    """*name* without what it prints in parentheses: ``Line of Fire (LoF)`` is ``Line of Fire``."""
+    return " ".join(_PARENTHESIS.sub(" ", name).split()) or name
+
+
+def acronyms(name: str) -> tuple[str, ...]:
+    """The acronyms that *name* prints in parentheses; an acronym is shorter than what it stands for."""
+    rest = bare(name)
+    inside = (part.strip() for part in _PARENTHESIS.findall(name))
+    return tuple(part for part in inside if _ACRONYM.fullmatch(part) and len(part) < len(rest) and _stands_for(part, rest))
+
+
+def short_writings(name: str) -> tuple[str, ...]:
+    """*name* with its acronym in place of the words before it: ``AP Ammunition`` of ``Armor Piercing (AP) Ammunition``."""
+    match = _PARENTHESIS.search(name)
+    rest = name[match.end() :].strip() if match else ""
+    return (f"{match.group(1).strip()} {rest}",) if match and rest and acronyms(name) else ()
+
+
+def colon_parts(name: str) -> tuple[str, ...]:
+    """The two sides of a heading such as ``Start of the Turn: Tactical Phase``."""
+    left, colon, right = bare(name).partition(":")
+    return tuple(part for part in (right.strip(), left.strip()) if part) if colon else ()
+
+
+def beginnings(name: str, rules: LanguageRules) -> tuple[str, ...]:
+    """Beginnings of *name* of two words or more that do not end in a function word: ``Army Points`` (and Value)."""
+    words = bare(name).split(" ")
+    cuts = range(2, len(words))
+    return tuple(" ".join(words[:cut]) for cut in cuts if words[cut - 1].casefold().rstrip(":,") not in rules.function_words)
+
+
+def joined_parts(name: str, rules: LanguageRules) -> tuple[str, ...]:
+    """The things that *name* joins: ``Open and Private Information`` joins Open Information and Private Information."""
+    words = bare(name).split(" ")
+    spots = [spot for spot, word in enumerate(words) if word.casefold() in rules.joiners]
+    if len(spots) != 1 or not 0 < spots[0] < len(words) - 1 or "," in name or ":" in name:
+        return ()
+    left, right = words[: spots[0]], _without_article(words[spots[0] + 1 :], rules)
+    if len(left) == 1 and len(right) > 1 and right[0][:1].isupper():
+        # "Open and Private Information" shares its noun, "Orders and the Order Pool" does not: offer both.
+        return (" ".join((*left, *right[1:])), " ".join(right), " ".join(left))
+    return (" ".join(left), " ".join(right))
+
+
+def _without_article(words: list[str], rules: LanguageRules) -> list[str]:
+    return words[1:] if len(words) > 1 and words[0].casefold() in rules.determiners else words
+
+
+def _stands_for(acronym: str, words: str) -> bool:
+    letters = [char for char in acronym.casefold() if char.isalpha()]
+    text = iter(words.casefold())
+    return bool(letters) and (all(letter in text for letter in letters) or acronym.isupper())

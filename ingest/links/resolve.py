@@ -1,0 +1,303 @@
+"""From a link as written to where it leads: a ladder of steps, surest first, and never a guess in silence.
+
+A step answers only where it leaves one answer. Pages of the link's own wiki come first, then documents of its
+edition; texts of another edition are named as candidates and never taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from msgspec import Struct
+from rapidfuzz import fuzz, process
+
+from ingest.links.cognates import alike
+from ingest.links.forms import acronyms, bare, beginnings, colon_parts
+from ingest.links.languages import number_key, rules_of
+from ingest.links.model import Resolution
+from ingest.links.names import PageNames
+from ingest.links.table import LIKELY, SURE, WHY, NameTable, Spot, Step
+from ingest.links.written import anchor_forms, plain_title, split_target, title_key
+from ingest.model import PageId
+from ingest.profile import LanguageRules
+from ingest.visible import fold
+
+REDIRECTS = 10  # how far a chain of redirects is followed
+CLOSE = 86.0  # from this likeness on, a title is worth naming as a candidate
+CANDIDATES = 5
+
+
+class Asked(Struct, frozen=True, kw_only=True):
+    """One question: a link as written and where it stands."""
+
+    target: str
+    anchor: str | None
+    page: int  # of the table, -1 where unknown
+    wiki: str
+    edition: str | None
+    language: str
+    rules: LanguageRules
+
+
+class Resolver:
+    """Answers for every link of a site; equal questions get equal answers."""
+
+    def __init__(self, table: NameTable) -> None:
+        self.table = table
+        self._known: dict[tuple[object, ...], Resolution] = {}
+        self._titles = {fold(page.title): number for number, page in enumerate(table.pages)}
+
+    def resolve(
+        self, target: str, anchor: str | None = None, *, page: PageId | None = None, edition: str | None = None, language: str = "en"
+    ) -> Resolution:
+        """Where the link *target*#*anchor* leads that stands on *page*, in a text of *edition* and *language*."""
+        question = (target, anchor, page, edition, language)
+        if question not in self._known:
+            self._known[question] = self._answer(target, anchor, page, edition, language)
+        return self._known[question]
+
+    def _answer(self, target: str, anchor: str | None, page: PageId | None, edition: str | None, language: str) -> Resolution:
+        title, fragment = split_target(target, anchor)
+        number = self.table.number.get(page, -1) if page is not None else -1
+        wiki = self.table.pages[number].wiki if number >= 0 else (page or "").partition(":")[0]
+        asked = Asked(
+            target=title, anchor=fragment, page=number, wiki=wiki, edition=edition, language=language,
+            rules=rules_of(self.table.profile, language),
+        )  # fmt: skip
+        found = self._find(asked)
+        return _as_written(found, target, anchor)
+
+    def _find(self, asked: Asked) -> Resolution:
+        if not plain_title(asked.target):
+            own = Spot(asked.page, -1, "")
+            return self._at(asked, own, "section of the same page") if asked.page >= 0 else _missing(asked, "no title")
+        spots, why, status = self._ladder(asked)
+        if len(spots) == 1:
+            return self._at(asked, spots[0], why, status)
+        if spots:
+            return Resolution(
+                target=asked.target, status="ambiguous", candidates=self._names(spots), why=f"{why}: {len(spots)} places, none nearer"
+            )
+        moved = self._moved(asked)
+        return moved or Resolution(
+            target=asked.target, status="missing", candidates=self._nearest(asked), why="no title, heading or entry of this name"
+        )
+
+    # The ladder
+
+    def _ladder(self, asked: Asked) -> tuple[list[Spot], str, str]:
+        for steps in (SURE, LIKELY):
+            for near in (self._is_home, self._is_neighbour):
+                for step in steps:
+                    spots = self._choose(asked, [spot for spot in self._spots(step, asked) if near(asked, spot)])
+                    if spots:
+                        return spots, _why(step, spots[0]), "alias" if step is Step.ALIAS else ""
+        return [], "", ""
+
+    def _spots(self, step: Step, asked: Asked) -> Iterator[Spot]:
+        seen: set[tuple[int, int]] = set()
+        for form in _forms(step, asked.target, asked.rules):
+            for spot in self.table.at(step, form):
+                if (spot.page, spot.section) not in seen:
+                    seen.add((spot.page, spot.section))
+                    yield spot
+
+    def _is_home(self, asked: Asked, spot: Spot) -> bool:
+        page = self.table.pages[spot.page]
+        if spot.page == asked.page:
+            return True
+        return page.wiki == asked.wiki and (bool(asked.wiki) or _shares(page, asked.edition))
+
+    def _is_neighbour(self, asked: Asked, spot: Spot) -> bool:
+        page = self.table.pages[spot.page]
+        return page.wiki != asked.wiki and asked.edition is not None and _shares(page, asked.edition)
+
+    def _choose(self, asked: Asked, spots: list[Spot]) -> list[Spot]:
+        """Keep the nearest of *spots*: each rule speaks only where it leaves some."""
+        pages = self.table.pages
+        rivals = spots
+        preferences: tuple[Callable[[Spot], bool], ...] = (
+            lambda spot: spot.page != asked.page,
+            lambda spot: _shares(pages[spot.page], asked.edition),
+            lambda spot: pages[spot.page].language == asked.language,
+            lambda spot: not self._is_summary(spot),
+            lambda spot: spot.section < 0,
+            lambda spot: not any(self._refers(spot, other) for other in rivals if other.page != spot.page),
+        )
+        for prefers in preferences:
+            if len(spots) > 1:
+                rivals = spots
+                spots = [spot for spot in spots if prefers(spot)] or spots
+        if len({spot.page for spot in spots}) == 1:
+            return [min(spots, key=lambda spot: (len(spot.name), spot.section))]
+        return spots
+
+    def _is_summary(self, spot: Spot) -> bool:
+        if spot.section < 0:
+            return False
+        section = self.table.pages[spot.page].sections[spot.section]
+        return bool(section.more or section.points_to)
+
+    def _refers(self, spot: Spot, other: Spot) -> bool:
+        """Tell whether the section of *spot* links the page of *other*: it speaks of what that page defines."""
+        if spot.section < 0:
+            return False
+        links = self.table.pages[spot.page].sections[spot.section].links
+        steps = ((Step.TITLE, title_key), (Step.SPELLING, fold), (Step.ALIAS, fold))
+        return any(found.page == other.page for link in links for step, form in steps for found in self.table.at(step, form(plain_title(link))))
+
+    # The answer
+
+    def _at(self, asked: Asked, spot: Spot, why: str, status: str = "") -> Resolution:
+        spot, why = self._follow(spot, why, asked.wiki)
+        page = self.table.pages[spot.page]
+        if spot.page < 0:
+            return _missing(asked, why)
+        if asked.anchor and spot.section < 0:
+            return self._anchored(asked, spot.page, why, status)
+        section = page.sections[spot.section] if spot.section >= 0 else None
+        anchor = section.anchor if section else ""
+        entry = spot.entry or self.table.entry_at(page.page, anchor, asked.edition, asked.language)
+        heading = section.heading if section and section.heading else None
+        return Resolution(
+            target=asked.target, status="section" if heading else "alias" if status == "alias" else "page",
+            page=page.page, section=heading, fragment=anchor, entry=entry, why=why,
+        )  # fmt: skip
+
+    def _follow(self, spot: Spot, why: str, wiki: str) -> tuple[Spot, str]:
+        seen = {spot.page}
+        for _ in range(REDIRECTS):
+            redirect = self.table.pages[spot.page].redirect
+            if spot.section >= 0 or not redirect:
+                return spot, why
+            title, fragment = split_target(redirect, None)
+            found = [s for s in self.table.at(Step.TITLE, title_key(title)) if self.table.pages[s.page].wiki == wiki]
+            if not found:
+                return spot, f"{why}; it redirects to {redirect!r}, which is not there"
+            if found[0].page in seen:
+                return spot, f"{why}; its redirects go in a circle"
+            seen.add(found[0].page)
+            spot, why = self._section_spot(found[0], fragment), f"{why}; redirect to {redirect!r}"
+        return spot, f"{why}; its redirects do not end"
+
+    def _section_spot(self, spot: Spot, fragment: str | None) -> Spot:
+        number = self._section_of(self.table.pages[spot.page], fragment) if fragment else None
+        return spot if number is None else Spot(spot.page, number[0], spot.name)
+
+    # Anchors
+
+    def _anchored(self, asked: Asked, number: int, why: str, status: str) -> Resolution:
+        page = self.table.pages[number]
+        found = self._section_of(page, asked.anchor or "", asked.language)
+        if found:
+            section = page.sections[found[0]]
+            entry = self.table.entry_at(page.page, section.anchor, asked.edition, asked.language)
+            return Resolution(
+                target=asked.target, status="section", page=page.page, section=section.heading, fragment=section.anchor,
+                entry=entry, why=f"{why}; {found[1]}",
+            )  # fmt: skip
+        moved = self._moved(asked)
+        if moved:
+            return moved
+        close = process.extract(asked.anchor, [s.heading for s in page.sections if s.heading], scorer=fuzz.WRatio, limit=3, score_cutoff=70)
+        return Resolution(
+            target=asked.target, status="alias" if status == "alias" else "page", page=page.page,
+            entry=self.table.entry_at(page.page, "", asked.edition, asked.language),
+            candidates=tuple(f"{page.title}#{heading}" for heading, _, _ in close),
+            why=f"{why}; no heading answers to the anchor {asked.anchor!r}",
+        )  # fmt: skip
+
+    def _section_of(self, page: PageNames, anchor: str, language: str = "en") -> tuple[int, str] | None:
+        rules = self.table.rules(page)
+        headings = [(number, section) for number, section in enumerate(page.sections) if section.heading]
+        for form in anchor_forms(anchor):
+            for number, section in headings:
+                if section.anchor.replace("_", " ") == form:
+                    return number, f"anchor {section.anchor!r}"
+        tests: tuple[tuple[str, Callable[[str, str], bool]], ...] = (
+            ("heading {!r} apart from spelling", lambda form, heading: fold(heading) == fold(form)),
+            ("acronym or name of the heading {!r}", lambda form, heading: form in acronyms(heading) or fold(bare(heading)) == fold(form)),
+            ("other number of the heading {!r}", lambda form, heading: number_key(bare(heading), rules) == number_key(bare(form), rules)),
+            ("translation of the heading {!r}", lambda form, heading: self._translates(form, heading)),
+            ("part of the heading {!r}", lambda form, heading: fold(form) in {fold(part) for part in colon_parts(heading)}),
+            ("beginning of the heading {!r}", lambda form, heading: fold(form) in {fold(p) for p in beginnings(heading, rules)}),
+            ("heading {!r}, a word of the same stem in another language", lambda form, heading: page.language != language and alike(form, heading)),
+        )  # fmt: skip
+        for words, test in tests:
+            for form in anchor_forms(anchor):
+                for number, section in headings:
+                    if test(form, section.heading):
+                        return number, words.format(section.heading)
+        return None
+
+    def _translates(self, form: str, heading: str) -> bool:
+        others = self.table.other_names(heading)
+        return fold(form) in {fold(other) for other, _ in others}
+
+    def _moved(self, asked: Asked) -> Resolution | None:
+        """The only section of the wiki, or of its edition, that bears the anchor's name, where the page has none."""
+        if not asked.anchor:
+            return None
+        for near in (self._is_home, self._is_neighbour):
+            spots = [
+                spot for form in anchor_forms(asked.anchor) for spot in self.table.at(Step.HEADING, fold(form))
+                if near(asked, spot)
+            ]  # fmt: skip
+            places = {(spot.page, spot.section): spot for spot in spots}
+            if len({page for page, _ in places}) == 1:
+                spot = min(places.values(), key=lambda spot: spot.section)
+                section, page = self.table.pages[spot.page].sections[spot.section], self.table.pages[spot.page]
+                return Resolution(
+                    target=asked.target, status="section", page=page.page, section=section.heading, fragment=section.anchor,
+                    entry=self.table.entry_at(page.page, section.anchor, asked.edition, asked.language),
+                    why=f"the section {section.heading!r} stands on {page.title!r} only",
+                )  # fmt: skip
+        return None
+
+    # What it may have meant
+
+    def _nearest(self, asked: Asked) -> tuple[str, ...]:
+        spots = [spot for step in Step for spot in self._spots(step, asked)]
+        spots += self.table.with_words(number_key(bare(asked.target), asked.rules))
+        close = process.extract(fold(asked.target), self._titles.keys(), scorer=fuzz.ratio, limit=3, score_cutoff=CLOSE)
+        spots += [Spot(self._titles[title], -1, title) for title, _, _ in close]
+        return self._names(spots)
+
+    def _names(self, spots: Iterable[Spot]) -> tuple[str, ...]:
+        names = []
+        for spot in spots:
+            page = self.table.pages[spot.page]
+            heading = page.sections[spot.section].heading if spot.section >= 0 else ""
+            names.append(f"{page.title}#{heading}" if heading else page.title)
+        return tuple(dict.fromkeys(names))[:CANDIDATES]
+
+
+def _forms(step: Step, target: str, rules: LanguageRules) -> tuple[str, ...]:
+    title = plain_title(target)
+    if step is Step.TITLE:
+        return (title_key(title), title)
+    if step in (Step.SPELLING, Step.ALIAS, Step.MORE):
+        return (fold(title),)
+    if step in (Step.HEADING, Step.ENTRY):
+        return (f"={title}", fold(title), fold(bare(title)))
+    return tuple(dict.fromkeys((f"={title}", fold(title), number_key(title, rules), number_key(bare(title), rules))))
+
+
+def _why(step: Step, spot: Spot) -> str:
+    words = WHY[step].format(name=spot.name)
+    return f"{words}: {spot.note}" if spot.note else words
+
+
+def _shares(page: PageNames, edition: str | None) -> bool:
+    return edition is not None and (page.edition == edition or edition in page.editions)
+
+
+def _missing(asked: Asked, why: str) -> Resolution:
+    return Resolution(target=asked.target, status="missing", why=why)
+
+
+def _as_written(found: Resolution, target: str, anchor: str | None) -> Resolution:
+    return Resolution(
+        target=target, anchor=anchor, status=found.status, page=found.page, section=found.section, fragment=found.fragment,
+        entry=found.entry, candidates=found.candidates, why=found.why,
+    )  # fmt: skip

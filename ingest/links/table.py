@@ -1,0 +1,258 @@
+"""The table a resolver looks names up in: for each step of the ladder, from a form of a name to where it stands."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from enum import IntEnum
+
+from msgspec import Struct
+
+from ingest.glossary.model import Entry, EntryId
+from ingest.links.forms import acronyms, bare, beginnings, colon_parts, joined_parts, short_writings
+from ingest.links.languages import number_key, rules_of
+from ingest.links.model import Alias
+from ingest.links.names import PageNames, SectionNames
+from ingest.links.written import title_key
+from ingest.model import PageId
+from ingest.profile import LanguageRules, Profile
+from ingest.visible import fold
+
+
+class Step(IntEnum):
+    """The ladder, surest rung first."""
+
+    TITLE = 0
+    SPELLING = 1
+    ALIAS = 2
+    TITLE_FORM = 3
+    MORE = 4
+    HEADING = 5
+    HEADING_FORM = 6
+    ENTRY = 7
+    SHORT = 8
+    PART = 9
+    DEFINED = 10
+    BEGINNING = 11
+    JOINED_TITLE = 12
+    JOINED_HEADING = 13
+
+
+SURE = tuple(step for step in Step if step <= Step.SHORT)
+LIKELY = tuple(step for step in Step if step > Step.SHORT)
+WHY = {
+    Step.TITLE: "title of the page",
+    Step.SPELLING: "title of the page, spelt with other case, accents or dashes",
+    Step.ALIAS: "another title of the page",
+    Step.TITLE_FORM: "other number, acronym or short form of the title {name!r}",
+    Step.MORE: "no page has this title; the section {name!r} is the summary that points to it",
+    Step.HEADING: "name or acronym of the heading {name!r}",
+    Step.HEADING_FORM: "other number of the heading {name!r}",
+    Step.ENTRY: "name of the entry {name!r}",
+    Step.SHORT: "short form of the heading {name!r}",
+    Step.PART: "part of the heading {name!r}",
+    Step.DEFINED: "a sentence of {name!r} introduces the term",
+    Step.BEGINNING: "beginning of the heading {name!r}",
+    Step.JOINED_TITLE: "part of the subject of {name!r}",
+    Step.JOINED_HEADING: "one of the things that the heading {name!r} joins",
+}
+
+
+class Spot(Struct, frozen=True):
+    """Where a name stands: a page of the table, a section of it (-1 for the page itself), the name as printed."""
+
+    page: int
+    section: int
+    name: str
+    entry: EntryId | None = None
+    note: str = ""  # evidence beside the step's own words
+
+
+class NameTable:
+    """All names of a site, in memory; built once, then only read."""
+
+    def __init__(self, pages: Iterable[PageNames], profile: Profile, *, entries: Iterable[Entry] = (), aliases: Iterable[Alias] = ()) -> None:
+        self.profile = profile
+        self.pages = tuple(sorted(pages, key=lambda page: page.page))
+        self.number = {page.page: number for number, page in enumerate(self.pages)}
+        self._steps: dict[Step, dict[str, list[Spot]]] = {step: defaultdict(list) for step in Step}
+        self._by_word: dict[str, list[Spot]] = defaultdict(list)
+        self._entries: dict[tuple[PageId, str], list[EntryId]] = defaultdict(list)
+        self._other_names = _other_names(profile)
+        self._nouns = _kind_nouns(profile)
+        for number, page in enumerate(self.pages):
+            self._add_page(number, page)
+        for alias in sorted(aliases, key=lambda alias: (alias.page, alias.title)):
+            self._add_alias(alias)
+        for entry in entries:
+            self._add_entry(entry)
+
+    def at(self, step: Step, form: str) -> list[Spot]:
+        """Where *form* stands by *step*; the form is folded, a title's key, or ``=`` and an acronym as written."""
+        return self._steps[step].get(form, [])
+
+    def with_words(self, form: str) -> list[Spot]:
+        """Titles and headings that hold every word of *form*: no answer, but where a person would look."""
+        posts = [self._by_word.get(word, []) for word in form.split()]
+        if not posts or not all(posts):
+            return []
+        common = set(posts[0]).intersection(*posts[1:])
+        return sorted(common, key=lambda spot: (len(spot.name), spot.page, spot.section))
+
+    def entry_at(self, page: PageId, anchor: str, edition: str | None, language: str) -> EntryId | None:
+        """The entry that stands at *anchor* of *page*, nearest edition and language first."""
+        found = self._entries.get((page, anchor), [])
+        return min(found, key=lambda entry: (_far(entry, edition, language), entry)) if found else None
+
+    def other_names(self, name: str) -> list[tuple[str, str]]:
+        """Other names of *name* by the profile's tables, each with who says so."""
+        return self._other_names.get(fold(bare(name)), [])
+
+    def rules(self, page: PageNames) -> LanguageRules:
+        """The language rules of *page*."""
+        return rules_of(self.profile, page.language)
+
+    def _put(self, step: Step, form: str, spot: Spot) -> None:
+        spots = self._steps[step][form]
+        if form and not any(spot.page == other.page and spot.section == other.section for other in spots):
+            spots.append(spot)
+
+    def _add_page(self, number: int, page: PageNames) -> None:
+        rules = self.rules(page)
+        spot = Spot(number, -1, page.title)
+        self._put(Step.TITLE, page.title, spot)
+        self._put(Step.SPELLING, fold(page.title), spot)
+        self._add_title_forms(page.title, spot, rules)
+        for other, note in self.other_names(page.title):
+            self._put(Step.ALIAS, fold(other), Spot(number, -1, other, None, note))
+        nouns = list[tuple[int, str]]()
+        for index, section in enumerate(page.sections):
+            self._add_section(Spot(number, index, section.heading or page.title), section, rules)
+            nouns = [(level, noun) for level, noun in nouns if level < section.level or section.level == 0]
+            self._add_short_forms(Spot(number, index, section.heading), nouns, rules)
+            nouns.extend((section.level, noun) for noun in _types_of(section.heading, rules))
+
+    def _add_title_forms(self, title: str, spot: Spot, rules: LanguageRules) -> None:
+        for form in {fold(bare(title)), number_key(bare(title), rules), number_key(title, rules)}:
+            self._put(Step.TITLE_FORM, form, spot)
+        for acronym in acronyms(title):
+            self._put(Step.TITLE_FORM, f"={acronym}", spot)
+        for short in self._without_kind(title, rules):
+            self._put(Step.TITLE_FORM, short, spot)
+        for part in joined_parts(title, rules):
+            self._put(Step.JOINED_TITLE, number_key(part, rules), spot)
+        for word in set(number_key(title, rules).split()):
+            self._by_word[word].append(spot)
+
+    def _add_section(self, spot: Spot, section: SectionNames, rules: LanguageRules) -> None:
+        for term in section.defined:
+            self._put(Step.DEFINED, number_key(term, rules), spot)
+        heading = section.heading
+        if not heading:
+            return
+        for target in section.more:
+            self._put(Step.MORE, fold(title_key(target)), spot)
+        self._add_heading(heading, spot, rules)
+        for other, note in self.other_names(heading):
+            self._put(Step.HEADING, fold(other), Spot(spot.page, spot.section, heading, None, note))
+        for part in colon_parts(heading):
+            self._put(Step.PART, number_key(part, rules), spot)
+        for start in beginnings(heading, rules):
+            self._put(Step.BEGINNING, number_key(start, rules), spot)
+        for part in joined_parts(heading, rules):
+            self._put(Step.JOINED_HEADING, number_key(part, rules), spot)
+        for word in set(number_key(heading, rules).split()):
+            self._by_word[word].append(spot)
+
+    def _add_heading(self, heading: str, spot: Spot, rules: LanguageRules) -> None:
+        for name in (heading, bare(heading), *short_writings(heading)):
+            self._put(Step.HEADING, fold(name), spot)
+            self._put(Step.HEADING_FORM, number_key(name, rules), spot)
+        for acronym in acronyms(heading):
+            self._put(Step.HEADING, f"={acronym}", spot)
+        for short in self._without_kind(heading, rules):
+            self._put(Step.SHORT, short, spot)
+
+    def _add_short_forms(self, spot: Spot, nouns: list[tuple[int, str]], rules: LanguageRules) -> None:
+        key = number_key(bare(spot.name), rules)
+        for _, noun in nouns:
+            if key.endswith(f" {noun}"):
+                self._put(Step.SHORT, key.removesuffix(f" {noun}"), spot)
+
+    def _add_alias(self, alias: Alias) -> None:
+        number = self.number.get(alias.page)
+        if number is None or alias.confirmed is False:
+            return
+        spot = Spot(number, -1, alias.title, None, "; ".join(alias.evidence))
+        rules = self.rules(self.pages[number])
+        self._put(Step.ALIAS, fold(alias.title), spot)
+        self._put(Step.ALIAS, fold(bare(alias.title)), spot)
+        self._add_title_forms(alias.title, spot, rules)
+
+    def _add_entry(self, entry: Entry) -> None:
+        number = self.number.get(entry.page)
+        if number is None:
+            return
+        page = self.pages[number]
+        rules = self.rules(page)
+        self._entries[(entry.page, entry.anchor)].append(entry.id)
+        if fold(bare(entry.name)) == fold(bare(page.title)) and entry.anchor:
+            self._entries[(entry.page, "")].append(entry.id)
+        section = _section_of(page, entry)
+        spot = Spot(number, section, entry.name, entry.id)
+        for name in (entry.name, bare(entry.name), *entry.aliases):
+            self._put(Step.ENTRY, fold(name), spot)
+            self._put(Step.ENTRY, number_key(name, rules), spot)
+        if entry.acronym:
+            self._put(Step.ENTRY, f"={entry.acronym}", spot)
+
+    def _without_kind(self, name: str, rules: LanguageRules) -> Iterator[str]:
+        """``Prone State`` is also ``Prone``, and the other way round, where the profile has a kind called State."""
+        key = number_key(bare(name), rules)
+        for noun in self._nouns:
+            if key.endswith(f" {noun}"):
+                yield key.removesuffix(f" {noun}")
+
+
+def _types_of(heading: str, rules: LanguageRules) -> Iterator[str]:
+    for pattern in rules.types:
+        match = re.match(pattern, fold(heading))
+        if match:
+            yield number_key(match["noun"], rules)
+
+
+def _section_of(page: PageNames, entry: Entry) -> int:
+    for index, section in enumerate(page.sections):
+        if entry.anchor and section.anchor == entry.anchor:
+            return index
+    for index, section in enumerate(page.sections):
+        if entry.heading and section.heading == entry.heading:
+            return index
+    return -1
+
+
+def _other_names(profile: Profile) -> dict[str, list[tuple[str, str]]]:
+    """Folded name → (other name, who says so), from the profile's tables, both ways for translations."""
+    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for other, name in sorted(profile.terms.aliases.items()):
+        found[fold(bare(name))].append((other, f"the profile says that {other!r} is {name!r}"))
+    for language, pairs in sorted(profile.translations.items()):
+        for foreign, name in sorted(pairs.items()):
+            note = f"the profile translates {foreign!r} ({language}) as {name!r}"
+            found[fold(bare(foreign))].extend((form, note) for form in dict.fromkeys((name, bare(name))))
+            found[fold(bare(name))].append((foreign, note))
+    return found
+
+
+def _kind_nouns(profile: Profile) -> tuple[str, ...]:
+    nouns = {
+        number_key(name, rules_of(profile, language)) for kind in profile.kinds for language, name in kind.names.items()
+    }
+    return tuple(sorted(noun for noun in nouns if noun))
+
+
+def _far(entry: EntryId, edition: str | None, language: str) -> tuple[bool, bool]:
+    scope = entry.rpartition("@")[2]
+    own_edition, _, own_language = scope.rpartition(".")
+    return (edition is not None and own_edition.casefold() != edition.casefold(), own_language != language)
