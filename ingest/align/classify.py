@@ -1,0 +1,236 @@
+"""What kind of difference two matched blocks show: the typed changes of docs/changes.md.
+
+A number that points somewhere ("page 91", "rule 702.138a") is a reference, and its change is noise; any other number
+that changes alone is a value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from ingest.align.blocks import Block, Mark
+from ingest.align.model import Change, ChangeSeverity, Visible
+from ingest.align.words import Lexicon, affordable, opcodes, tokens_of
+from ingest.visible import words
+
+_DIGITS = re.compile(r"[+\-−–]?\d+(?:[.,]\d+)*")
+_REFERENCE_WORD = frozenset(
+    "page pages p pp pag pág página páginas rule rules regla reglas section sections sección step steps paso chapter"
+    " capítulo figure table tabla see § no number número".split()
+)
+_DOTTED = re.compile(r"\d+(?:\.\d+)+[a-z]?|\d{3,}[a-z]?(?![^\W_])")
+_QUOTES = str.maketrans("’‘“”", "''\"\"")
+_EMPHASIS = {"b": "bold", "i": "italics", "strong": "bold", "em": "italics", "u": "underline", "s": "strike-through"}
+_SHOWN = 60
+
+
+def visible_class(old: str, new: str) -> Visible:
+    """How two texts differ for a reader; both with blanks collapsed."""
+    if old == new:
+        return "identical"
+    one, two = words(old.translate(_QUOTES)), words(new.translate(_QUOTES))
+    if one == two:
+        return "punctuation"
+    if [word.casefold() for word in one] == [word.casefold() for word in two]:
+        return "case"
+    return "words"
+
+
+def difference(old: Block, new: Block) -> Iterator[Change]:
+    """Yield what changed between two blocks that are one."""
+    if old.text != new.text or old.fields != new.fields:
+        yield from _wording(old, new)
+    yield from _markup(old, new)
+
+
+def _wording(old: Block, new: Block) -> Iterator[Change]:
+    if old.fields and new.fields and [n for n, _ in old.fields] == [n for n, _ in new.fields] or old.kind == new.kind == "record":
+        yield from _fields(old, new)
+        return
+    if old.kind == new.kind == "labels":
+        yield from _members("label", old.cells, new.cells, old, new)
+        return
+    if old.kind == new.kind == "heading":
+        severity: ChangeSeverity = "wording" if visible_class(old.text, new.text) == "words" else "layout"
+        yield change("heading-renamed", severity, new, f"{quoted(old.text)} → {quoted(new.text)}", old=old)
+        return
+    if old.body == new.body:
+        yield change("renumbered", "layout", new, f"{old.number or '–'} → {new.number or '–'}", old=old)
+        return
+    kind = visible_class(old.body, new.body)
+    if kind == "identical" or kind == "punctuation":
+        yield change("punctuation", "layout", new, _first_difference(old.body, new.body), old=old)
+    elif kind == "case":
+        yield change("case", "layout", new, _first_difference(old.body, new.body), old=old)
+    else:
+        yield from _words(old, new)
+
+
+def _words(old: Block, new: Block) -> Iterator[Change]:
+    left, right = tokens_of(old.body)[0], tokens_of(new.body)[0]
+    if not affordable(left, right):
+        yield change("reworded", "wording", new, "too long to compare word by word", old=old)
+        return
+    lexicon = Lexicon()
+    ops = [op for op in opcodes(lexicon.line(left), lexicon.line(right)) if op[0] != "equal"]
+    swaps = [_swap(left, right, op) for op in ops]
+    if all(swap is not None for swap in swaps):
+        references = [_points(left, op[1]) and _points(right, op[3]) for op in ops]
+        for swap, reference in zip(swaps, references, strict=True):
+            kind, severity = ("renumbered", "layout") if reference else ("value", "value")
+            yield change(kind, severity, new, swap or "", old=old)  # type: ignore[arg-type]
+        return
+    yield change("reworded", "wording", new, _first_difference(old.body, new.body), old=old)
+
+
+def _swap(left: Sequence[str], right: Sequence[str], op: tuple[str, int, int, int, int]) -> str | None:
+    """``"3 → 2"`` where one number became another, else None."""
+    _, a, b, c, d = op
+    one, two = left[a:b], right[c:d]
+    if not one or len(one) != len(two):
+        return None
+    if not all(_DIGITS.match(token) or x == token for x, token in zip(two, one, strict=True)) or not all(_DIGITS.match(t) or t in one for t in two):
+        return None
+    before = next((token for token in reversed(left[:a]) if token[0].isalnum()), "")
+    label = f"{before} " if before[:1].isupper() else ""
+    return f"{label}{' '.join(one)} → {' '.join(two)}"
+
+
+def _points(tokens: Sequence[str], at: int) -> bool:
+    """Whether the number at *at* refers to a place: a rule, a page, a step."""
+    near = [token.casefold() for token in tokens[max(0, at - 8) : at]]
+    if near and near[-1] in _REFERENCE_WORD:
+        return True
+    dotted = "".join(tokens[at : at + 3])
+    within = at >= 2 and tokens[at - 1] == "." and tokens[at - 2][:1].isdigit()
+    return bool(_DOTTED.match(dotted) or within) and any(word in _REFERENCE_WORD for word in near)
+
+
+def _fields(old: Block, new: Block) -> Iterator[Change]:
+    before, after = dict(old.fields), dict(new.fields)
+    name = new.cells[0] if new.cells else new.text
+    if old.cells[:1] != new.cells[:1] and old.kind == "record":
+        yield change("reworded", "wording", new, f"{quoted(old.cells[0])} → {quoted(new.cells[0])}", old=old)
+    for field in dict.fromkeys((*before, *after)):
+        was, now = before.get(field, ""), after.get(field, "")
+        if was == now:
+            continue
+        label = field.replace("_", " ")
+        if field in ("traits", "labels"):
+            yield from _members(label.rstrip("s"), _listed(was), _listed(now), old, new, of=name)
+        elif visible_class(was, now) in ("identical", "punctuation", "case") and was.strip("+-−–") == now.strip("+-−–") == "":
+            yield change("punctuation", "layout", new, f"{name}: {label}", old=old)
+        else:
+            yield change("value", "value", new, f"{name}: {label} {was or '–'} → {now or '–'}", old=old)
+
+
+def _members(label: str, was: Sequence[str], now: Sequence[str], old: Block, new: Block, of: str = "") -> Iterator[Change]:
+    head = f"{of}: " if of else ""
+    for value in was:
+        if value not in now:
+            yield change("value", "value", new, f"{head}{label} {value} dropped", old=old)
+    for value in now:
+        if value not in was:
+            yield change("value", "value", new, f"{head}{label} {value} added", old=old)
+    if sorted(was) == sorted(now) and tuple(was) != tuple(now):
+        yield change("markup", "layout", new, f"{head}{label}s in another order", old=old)
+
+
+def _listed(value: str) -> list[str]:
+    return [part.strip(" .[]()") for part in re.split(r"[,;•]", value) if part.strip(" .[]()")]
+
+
+def _markup(old: Block, new: Block) -> Iterator[Change]:
+    if old.text and new.text and old.number != new.number and old.text == new.text:
+        yield change("renumbered", "layout", new, f"{old.number or '–'} → {new.number or '–'}", old=old)
+    if old.kind != new.kind or (old.kind == "heading" and old.level != new.level):
+        yield change("markup", "layout", new, f"{_named(old)} → {_named(new)}", old=old)
+    elif old.frames != new.frames:
+        yield _reframed(old, new)
+    if old.marks != new.marks:
+        yield from _marks(old, new)
+
+
+def _named(block: Block) -> str:
+    return f"heading of level {block.level}" if block.kind == "heading" else block.kind
+
+
+def _reframed(old: Block, new: Block) -> Change:
+    was, now = _frames(old, "box "), _frames(new, "box ")
+    if was and now and was != now and len(was) == len(now):
+        return change("box-retyped", "layout", new, f"{', '.join(was)} → {', '.join(now)}", old=old)
+    if was != now:
+        return change("box-retyped", "layout", new, f"{', '.join(was) or 'no box'} → {', '.join(now) or 'no box'}", old=old)
+    before, after = ", ".join(old.frames) or "none", ", ".join(new.frames) or "none"
+    return change("markup", "layout", new, f"frame: {before} → {after}", old=old)
+
+
+def _frames(block: Block, prefix: str) -> list[str]:
+    return [frame.removeprefix(prefix) for frame in block.frames if frame.startswith(prefix)]
+
+
+def _marks(old: Block, new: Block) -> Iterator[Change]:
+    """Yield what markup came and went, word changes under it aside."""
+    was, now = Counter(old.marks), Counter(new.marks)
+    gone, came = list((was - now).elements()), list((now - was).elements())
+    for mark in [mark for mark in gone if any(_same_mark(mark, other) for other in came)]:
+        twin = next((other for other in came if _same_mark(mark, other)), None)
+        if twin is not None and old.text != new.text:
+            # The words under a mark changed; that is told as a change of words.
+            gone.remove(mark)
+            came.remove(twin)
+    for mark in gone:
+        yield _mark("removed", mark, old, new)
+    for mark in came:
+        yield _mark("added", mark, old, new)
+    if not gone and not came and was == now:
+        yield change("markup", "layout", new, "links or emphasis in another order", old=old)
+
+
+def _same_mark(one: Mark, two: Mark) -> bool:
+    return one[0] == two[0] and (one[1] == two[1] if one[1] else True)
+
+
+def _mark(what: str, mark: Mark, old: Block, new: Block) -> Change:
+    kind, target, text = mark
+    if kind == "label":
+        verb = "added" if what == "added" else "dropped"
+        return change("value", "value", new, f"label {target} {verb}", old=old)
+    if kind == "class":
+        return change("value", "value", new, f"class {target} {'added' if what == 'added' else 'dropped'}", old=old)
+    if kind.startswith("link "):
+        label = f" ({quoted(text)})" if text and text != target else ""
+        return change(f"link-{what}", "layout", new, f"{target}{label}", old=old)
+    if kind in _EMPHASIS:
+        return change("emphasis", "layout", new, f"{_EMPHASIS[kind]} {what}: {quoted(text)}", old=old)
+    detail = " ".join(filter(None, (kind, target, quoted(text) if text else "", what)))
+    return change("markup", "layout", new, detail, old=old)
+
+
+def change(kind: str, severity: ChangeSeverity, at: Block, detail: str, *, old: Block | None = None) -> Change:
+    """One change at the block *at*; *old* is its twin in the old text."""
+    new_line = at.line
+    return Change(
+        type=kind, severity=severity, section=at.section, detail=detail, old_line=old.line if old else 0, new_line=new_line
+    )
+
+
+def quoted(text: str) -> str:
+    """The beginning of *text* in quotation marks."""
+    short = text if len(text) <= _SHOWN else text[:_SHOWN].rsplit(" ", 1)[0] + " …"
+    return f"“{short}”"
+
+
+def _first_difference(old: str, new: str) -> str:
+    """The words around the first place where two texts part, before and after."""
+    left, right = tokens_of(old)[0], tokens_of(new)[0]
+    start = 0
+    while start < min(len(left), len(right)) and left[start] == right[start]:
+        start += 1
+    end = 0
+    while end < min(len(left), len(right)) - start and left[-1 - end] == right[-1 - end]:
+        end += 1
+    was, now = " ".join(left[start : len(left) - end]), " ".join(right[start : len(right) - end])
+    return f"{quoted(was) if was else '–'} → {quoted(now) if now else '–'}"

@@ -1,0 +1,204 @@
+"""What changed in a rule: typed values first, then the wording; and the history of one rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from ingest.align.classify import visible_class
+from ingest.align.model import Change, ChangeSeverity
+from ingest.align.words import word_counts
+from ingest.glossary.model import Entry, WeaponProfile
+from ingest.model import Place, RevisionId
+from ingest.visible import fold
+
+_FIELDS = ("damage", "ps", "burst", "ammunition", "saving_attribute", "saves")
+
+
+class EntryVersion(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One wording of a rule, and what brought it."""
+
+    by: Literal["revision", "update", "edition"]
+    label: str  # revision id, version of the printed update, or edition
+    timestamp: str | None = None
+    user: str | None = None
+    text: str = ""
+    changes: tuple[Change, ...] = ()  # against the wording before
+    place: Place | None = None
+
+
+def entry_changes(old: Entry, new: Entry) -> tuple[Change, ...]:
+    """What a player who knew *old* must learn of *new*."""
+    return tuple((*_named(old, new), *_values(old, new), *_profiles(old, new), *_texts(old, new)))
+
+
+def paired(old: Iterable[Entry], new: Iterable[Entry]) -> Iterator[tuple[Entry | None, Entry | None]]:
+    """Yield the entries of two states of the rules side by side, by id, then by kind, name and level."""
+    before = {entry.id: entry for entry in old}
+    late: list[Entry] = []
+    for entry in new:
+        twin = before.pop(entry.id, None)
+        if twin is None:
+            late.append(entry)
+        else:
+            yield twin, entry
+    names: dict[tuple[str, str, str | None], list[Entry]] = {}
+    for entry in before.values():
+        names.setdefault(_identity(entry), []).append(entry)
+    for entry in late:
+        twins = names.get(_identity(entry))
+        yield (twins.pop(0) if twins else None), entry
+    for rest in names.values():
+        for entry in rest:
+            yield entry, None
+
+
+def _identity(entry: Entry) -> tuple[str, str, str | None]:
+    return entry.kind, fold(entry.name), entry.level
+
+
+def _change(entry: Entry, kind: str, severity: ChangeSeverity, detail: str) -> Change:
+    return Change(
+        type=kind, severity=severity, section=entry.heading or entry.name, detail=detail, new_line=entry.source.line or 0
+    )
+
+
+def _named(old: Entry, new: Entry) -> Iterator[Change]:
+    if old.name != new.name:
+        yield _change(new, "heading-renamed", "wording", f"“{old.name}” → “{new.name}”")
+    if old.page != new.page:
+        yield _change(new, "moved", "layout", f"from {old.page.partition(':')[2]} to {new.page.partition(':')[2]}")
+
+
+def _values(old: Entry, new: Entry) -> Iterator[Change]:
+    for name, was, now in (
+        ("class", old.cls, new.cls),
+        ("level", old.level, new.level),
+        ("category", old.category, new.category),
+        ("marker", old.marker, new.marker),
+    ):
+        if (was or now) and fold(was or "") != fold(now or ""):
+            yield _change(new, "value", "value", f"{name} {was or '–'} → {now or '–'}")
+    yield from _members(new, "label", old.labels, new.labels)
+
+
+def _members(entry: Entry, what: str, was: Sequence[str], now: Sequence[str], head: str = "") -> Iterator[Change]:
+    before, after = {fold(value) for value in was}, {fold(value) for value in now}
+    for value in was:
+        if fold(value) not in after:
+            yield _change(entry, "value", "value", f"{head}{what} {value} dropped")
+    for value in now:
+        if fold(value) not in before:
+            yield _change(entry, "value", "value", f"{head}{what} {value} added")
+
+
+def _profiles(old: Entry, new: Entry) -> Iterator[Change]:
+    before = {_mode(profile): profile for profile in old.profiles}
+    for profile in new.profiles:
+        twin = before.pop(_mode(profile), None)
+        if twin is None:
+            yield _change(new, "added", "value", f"profile {_label(profile)} added")
+        else:
+            yield from _profile(new, twin, profile, len(new.profiles) > 1)
+    for profile in before.values():
+        yield _change(new, "removed", "value", f"profile {_label(profile)} dropped")
+
+
+def _profile(entry: Entry, old: WeaponProfile, new: WeaponProfile, several: bool) -> Iterator[Change]:
+    head = f"{_label(new)}: " if several else ""
+    for field in _FIELDS:
+        was, now = getattr(old, field), getattr(new, field)
+        if (was or now) and fold(was or "") != fold(now or ""):
+            name = field.replace("_", " ")
+            name = "PS" if name == "ps" else name.capitalize()
+            yield _change(entry, "value", "value", f"{head}{name} {was or '–'} → {now or '–'}")
+    yield from _members(entry, "trait", old.traits, new.traits, head)
+    if old.ranges != new.ranges:
+        yield from _ranges(entry, old, new, head)
+    if old.no_fire_beyond != new.no_fire_beyond:
+        detail = f"{head}no fire beyond {old.no_fire_beyond or '–'} → {new.no_fire_beyond or '–'}"
+        yield _change(entry, "value", "value", detail)
+
+
+def _ranges(entry: Entry, old: WeaponProfile, new: WeaponProfile, head: str) -> Iterator[Change]:
+    was = {(band.start, band.end) if band.end is not None else band.name: band.mod for band in old.ranges}
+    now = {(band.start, band.end) if band.end is not None else band.name: band.mod for band in new.ranges}
+    for band in dict.fromkeys((*was, *now)):
+        if was.get(band) != now.get(band):
+            reach = f"{band[0]}–{band[1]}" if isinstance(band, tuple) else str(band)
+            yield _change(entry, "value", "value", f"{head}range {reach}: {was.get(band, '–')} → {now.get(band, '–')}")
+
+
+def _mode(profile: WeaponProfile) -> tuple[str, str]:
+    return fold(profile.name), fold(profile.mode or "")
+
+
+def _label(profile: WeaponProfile) -> str:
+    return f"{profile.name} ({profile.mode})" if profile.mode else profile.name
+
+
+def _texts(old: Entry, new: Entry) -> Iterator[Change]:
+    kind = visible_class(" ".join(old.text.split()), " ".join(new.text.split()))
+    if kind == "words":
+        added, removed = word_counts(old.text, new.text)
+        yield _change(new, "reworded", "wording", f"{added} words added, {removed} removed")
+    elif kind != "identical":
+        yield _change(new, kind, "layout", "the words are the same")
+
+
+def entry_history(states: Iterable[tuple[RevisionId, str | None, str | None, Entry | None]]) -> tuple[EntryVersion, ...]:
+    """The wordings of one rule from (revision, timestamp, user, entry), oldest first; None where it is absent.
+
+    A state that reads like the one before brings no version. An errata pair printed with the rule is a version of
+    its own: the text that the update replaced, then the update.
+    """
+    versions: list[EntryVersion] = []
+    before: Entry | None = None
+    for revision, timestamp, user, entry in states:
+        if entry is None:
+            if before is not None:
+                gone = Change(type="removed", severity="wording", section=before.heading, detail=f"{before.name} is gone")
+                versions.append(_version("revision", revision, timestamp, user, "", (gone,), before.source))
+            before = None
+            continue
+        found = _first(entry) if before is None else entry_changes(before, entry)
+        if before is None or any(change.severity != "layout" for change in found):
+            if before is None or len(entry.errata) > len(before.errata):
+                versions += _printed(entry, before)
+            versions.append(_version("revision", revision, timestamp, user, entry.text, found, entry.source))
+        before = entry
+    return tuple(versions)
+
+
+def _first(entry: Entry) -> tuple[Change, ...]:
+    return (_change(entry, "added", "wording", f"{entry.name} appears"),)
+
+
+def _version(by: Literal["revision", "update", "edition"], label: str, timestamp: str | None, user: str | None, text: str,
+             changes: tuple[Change, ...], place: Place | None) -> EntryVersion:  # fmt: skip
+    return EntryVersion(by=by, label=label, timestamp=timestamp, user=user, text=text, changes=changes, place=place)
+
+
+def _printed(entry: Entry, before: Entry | None) -> Iterator[EntryVersion]:
+    """The errata pairs that *entry* prints and *before* did not."""
+    known = set(before.errata) if before else set()
+    for wording in entry.errata:
+        if wording in known:
+            continue
+        if wording.original:
+            yield _version("update", f"before {wording.version or 'the update'}", None, None, wording.original, (), wording.place)
+        kind = visible_class(wording.original or "", wording.updated)
+        detail = f"update {wording.version or ''}".strip()
+        found = Change(type="reworded", severity="layout" if kind in ("identical", "punctuation") else "wording", section=entry.heading, detail=detail)
+        yield _version("update", wording.version or "update", None, None, wording.updated, (found,), wording.place)
+
+
+def edition_history(entries: Sequence[Entry]) -> tuple[EntryVersion, ...]:
+    """The texts of one concept in several editions, in the order given, each against the one before."""
+    out: list[EntryVersion] = []
+    for place, entry in enumerate(entries):
+        found = entry_changes(entries[place - 1], entry) if place else _first(entry)
+        out.append(_version("edition", entry.edition or "?", None, None, entry.text, found, entry.source))
+    return tuple(out)

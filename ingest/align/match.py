@@ -1,0 +1,372 @@
+"""Which block of the old text became which of the new one: N:M, moves included, at a bounded price.
+
+1. blocks that say the same, in order (blocks that occur once on both sides first, then the longest common run);
+2. blocks that say the same, elsewhere: moves;
+3. the rest by similarity of words, with an optimal assignment inside each group of blocks that compete;
+4. leftovers beside a matched block, whose words its partner holds: splits and merges.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+
+import numpy
+from msgspec import Struct
+from rapidfuzz import process
+from rapidfuzz.distance import Indel
+from scipy.optimize import linear_sum_assignment
+
+from ingest.align.blocks import Block
+from ingest.align.words import ALIKE, Lexicon
+from ingest.visible import words
+
+CELLS_LIMIT = 30_000_000  # cells of an exact alignment; beyond it only blocks that occur once are aligned
+DENSE = 2_500  # pairs that are all scored; beyond it only blocks that share rare words meet
+GROUP = 250  # blocks of one side in one optimal assignment; larger groups are matched greedily
+RARE = 24  # a word in more blocks than this makes no candidates
+NEAREST = 6  # candidates of one block
+HELD = 0.8  # share of the shorter block's words that the longer one must hold to be its part
+
+
+class Match(Struct, frozen=True, kw_only=True):
+    """Old blocks that became new blocks; one side is empty where blocks came or went."""
+
+    old: tuple[int, ...] = ()
+    new: tuple[int, ...] = ()
+    exact: bool = False
+    moved: bool = False
+
+
+class Alignment(Struct, frozen=True, kw_only=True):
+    """All matches in reading order of the new text, what went at the place where it stood."""
+
+    matches: tuple[Match, ...]
+    coarse: bool = False  # too large for the whole method: moves or similar blocks may have been missed
+
+
+def align(old: Sequence[Block], new: Sequence[Block]) -> Alignment:
+    """Align two lists of blocks."""
+    task = _Task(old, new)
+    task.same_in_order()
+    task.same_elsewhere()
+    task.similar()
+    task.parts()
+    return Alignment(matches=tuple(task.result()), coarse=task.coarse)
+
+
+class _Task:
+    def __init__(self, old: Sequence[Block], new: Sequence[Block]) -> None:
+        self.old, self.new = old, new
+        ids: dict[tuple[str, tuple[tuple[str, str, str], ...]], int] = {}
+        self.left = [ids.setdefault(_key(block), len(ids)) for block in old]
+        self.right = [ids.setdefault(_key(block), len(ids)) for block in new]
+        self.pairs: dict[int, int] = {}  # old → new
+        self.back: dict[int, int] = {}
+        self.exact: set[int] = set()
+        self.more_new: dict[int, list[int]] = {}  # old → the new blocks it was split into
+        self.more_old: dict[int, list[int]] = {}
+        self.coarse = False
+        self._lexicon = Lexicon()
+        self._lines: dict[tuple[bool, int], str] = {}
+
+    def pair(self, one: int, two: int, *, exact: bool = False) -> None:
+        self.pairs[one] = two
+        self.back[two] = one
+        if exact:
+            self.exact.add(one)
+
+    # 1 ------------------------------------------------------------------------------------------------
+    def same_in_order(self) -> None:
+        left, right = self.left, self.right
+        start, end_left, end_right = 0, len(left), len(right)
+        while start < min(end_left, end_right) and left[start] == right[start]:
+            self.pair(start, start, exact=True)
+            start += 1
+        while end_left > start and end_right > start and left[end_left - 1] == right[end_right - 1]:
+            end_left, end_right = end_left - 1, end_right - 1
+            self.pair(end_left, end_right, exact=True)
+        self._between(start, end_left, start, end_right)
+
+    def _between(self, a: int, b: int, c: int, d: int) -> None:
+        if a == b or c == d:
+            return
+        anchors = _anchors(self.left, self.right, a, b, c, d)
+        if not anchors:
+            self._longest_run(a, b, c, d)
+            return
+        for one, two in (*anchors, (b, d)):
+            if a < one and c < two:
+                self._longest_run(a, one, c, two)
+            if one < b and two < d:
+                self.pair(one, two, exact=True)
+            a, c = one + 1, two + 1
+
+    def _longest_run(self, a: int, b: int, c: int, d: int) -> None:
+        common = set(self.left[a:b]) & set(self.right[c:d])
+        if not common:
+            return
+        if (b - a) * (d - c) > CELLS_LIMIT:
+            self.coarse = True
+            return
+        one = "".join(_char(item) for item in self.left[a:b])
+        two = "".join(_char(item) for item in self.right[c:d])
+        for op in Indel.opcodes(one, two):
+            if op.tag == "equal":
+                for step in range(op.src_end - op.src_start):
+                    self.pair(a + op.src_start + step, c + op.dest_start + step, exact=True)
+
+    # 2 ------------------------------------------------------------------------------------------------
+    def same_elsewhere(self) -> None:
+        waiting: dict[int, list[int]] = defaultdict(list)
+        for one in self._free_old():
+            if self.old[one].text:
+                waiting[self.left[one]].append(one)
+        for two in self._free_new():
+            found = waiting.get(self.right[two])
+            if found:
+                self.pair(found.pop(0), two, exact=True)
+
+    # 3 ------------------------------------------------------------------------------------------------
+    def similar(self) -> None:
+        free_old = [one for one in self._free_old() if self.old[one].text]
+        free_new = [two for two in self._free_new() if self.new[two].text]
+        if not free_old or not free_new:
+            return
+        scores = self._scores(free_old, free_new)
+        self._boost(scores)
+        for group in _groups(scores):
+            for one, two in self._assign(group, scores):
+                self.pair(one, two)
+
+    def line(self, is_new: bool, place: int) -> str:
+        known = self._lines.get((is_new, place))
+        if known is None:
+            block = (self.new if is_new else self.old)[place]
+            known = self._lines[is_new, place] = self._lexicon.line(words(block.body.casefold()) or [block.body])
+        return known
+
+    def _scores(self, free_old: list[int], free_new: list[int]) -> dict[tuple[int, int], float]:
+        left = [self.line(False, one) for one in free_old]
+        right = [self.line(True, two) for two in free_new]
+        if len(left) * len(right) <= DENSE:
+            table = process.cdist(left, right, scorer=Indel.normalized_similarity, dtype=numpy.float32)
+            found = {(free_old[i], free_new[j]): float(table[i, j]) for i in range(len(left)) for j in range(len(right))}
+        else:
+            found = {}
+            for i, j in _candidates(left, right, free_old, free_new):
+                found[free_old[i], free_new[j]] = Indel.normalized_similarity(left[i], right[j])
+        return {pair: score for pair, value in found.items() if (score := self._fit(pair, value)) >= ALIKE}
+
+    def _fit(self, pair: tuple[int, int], value: float) -> float:
+        if value >= ALIKE:
+            return value
+        one, two = self.line(False, pair[0]), self.line(True, pair[1])
+        short = min(len(one), len(two))
+        if short < 4:
+            return 0.0
+        same = (len(one) + len(two)) * value / 2
+        return ALIKE if same >= HELD * short else 0.0
+
+    def _boost(self, scores: dict[tuple[int, int], float]) -> None:
+        """Prefer, among likes, the pair that stands in the same place, is of one kind, bears the same number."""
+        for (one, two), score in scores.items():
+            old, new = self.old[one], self.new[two]
+            bonus = 0.05 * (old.kind == new.kind) + 0.05 * (old.section == new.section)
+            bonus += 0.05 * (bool(old.number) and old.number == new.number)
+            before, after = self.pairs.get(one - 1), self.pairs.get(one + 1)
+            bonus += 0.05 * (before == two - 1 if before is not None else one == two == 0) + 0.05 * (after == two + 1)
+            scores[one, two] = score + bonus
+
+    def _assign(self, group: tuple[list[int], list[int]], scores: dict[tuple[int, int], float]) -> Iterable[tuple[int, int]]:
+        left, right = group
+        if len(left) == len(right) == 1:
+            return [(left[0], right[0])]
+        if max(len(left), len(right)) > GROUP:
+            self.coarse = True
+            return _greedy(group, scores)
+        table = numpy.zeros((len(left), len(right)))
+        for i, one in enumerate(left):
+            for j, two in enumerate(right):
+                table[i, j] = scores.get((one, two), 0.0)
+        rows, columns = linear_sum_assignment(table, maximize=True)
+        return [(left[i], right[j]) for i, j in zip(rows, columns, strict=True) if table[i, j] > 0]
+
+    # 4 ------------------------------------------------------------------------------------------------
+    def parts(self) -> None:
+        for two in list(self._free_new()):
+            self._part(two, self.back, self.more_new, is_new=True)
+        for one in list(self._free_old()):
+            if one not in self._taken_old():
+                self._part(one, self.pairs, self.more_old, is_new=False)
+
+    def _part(self, place: int, partners: dict[int, int], more: dict[int, list[int]], *, is_new: bool) -> None:
+        size = len(words((self.new if is_new else self.old)[place].body))
+        if size < 2:
+            return
+        for beside in (place - 1, place + 1):
+            owner = partners.get(beside)
+            if owner is None or (is_new and owner in self.more_old) or owner in self.exact and is_new:
+                continue
+            if not is_new and beside in self.exact:
+                continue
+            held, extra = more.get(owner, []), place
+            run = sorted({beside, *held, extra})
+            if run != list(range(run[0], run[-1] + 1)):
+                continue
+            if self._gain(owner, [item for item in run if item != extra], run, is_new) >= HELD * 0.8 * size:
+                more.setdefault(owner, []).append(place)
+                partners[place] = owner
+                return
+
+    def _gain(self, owner: int, before: list[int], after: list[int], is_new: bool) -> float:
+        whole = self.line(not is_new, owner)
+        return _common(whole, "".join(self.line(is_new, item) for item in after)) - _common(
+            whole, "".join(self.line(is_new, item) for item in before)
+        )
+
+    def _taken_old(self) -> set[int]:
+        return {item for items in self.more_old.values() for item in items}
+
+    def _free_old(self) -> Iterable[int]:
+        return (one for one in range(len(self.old)) if one not in self.pairs)
+
+    def _free_new(self) -> Iterable[int]:
+        return (two for two in range(len(self.new)) if two not in self.back)
+
+    # result -------------------------------------------------------------------------------------------
+    def result(self) -> Iterable[Match]:
+        heads = self._heads()
+        still = _in_order(heads, self.old)
+        by_old: dict[int, Match] = {}
+        by_new: dict[int, Match] = {}
+        for one, two in heads:
+            olds = tuple(sorted({one, *self.more_old.get(two, ())}))
+            news = tuple(sorted({two, *self.more_new.get(one, ())}))
+            match = Match(old=olds, new=news, exact=one in self.exact, moved=(one, two) not in still)
+            by_old.update(dict.fromkeys(olds, match))
+            by_new.update(dict.fromkeys(news, match))
+        return _woven(len(self.old), len(self.new), by_old, by_new)
+
+    def _heads(self) -> list[tuple[int, int]]:
+        extra_old, extra_new = self._taken_old(), {item for items in self.more_new.values() for item in items}
+        return sorted((one, two) for one, two in self.pairs.items() if one not in extra_old and two not in extra_new)
+
+
+def _key(block: Block) -> tuple[str, tuple[tuple[str, str, str], ...]]:
+    return (block.body, () if block.text else block.marks)
+
+
+def _char(number: int) -> str:
+    number += 1
+    return chr(number + (0x800 if number >= 0xD800 else 0))
+
+
+def _common(one: str, two: str) -> float:
+    return (len(one) + len(two) - Indel.distance(one, two)) / 2
+
+
+def _anchors(left: list[int], right: list[int], a: int, b: int, c: int, d: int) -> list[tuple[int, int]]:
+    """Blocks that occur once on each side, as many as stand in one order."""
+    count_left, count_right = Counter(left[a:b]), Counter(right[c:d])
+    where = {right[two]: two for two in range(c, d) if count_right[right[two]] == 1}
+    pairs = [(one, where[left[one]]) for one in range(a, b) if count_left[left[one]] == 1 and left[one] in where]
+    return [pairs[place] for place in rising([two for _, two in pairs])]
+
+
+def rising(values: Sequence[int]) -> list[int]:
+    """The places of a longest rising subsequence of *values*."""
+    tails: list[int] = []
+    places: list[int] = []
+    before: list[int] = []
+    for place, value in enumerate(values):
+        at = bisect_left(tails, value)
+        before.append(places[at - 1] if at else -1)
+        if at == len(tails):
+            tails.append(value)
+            places.append(place)
+        else:
+            tails[at], places[at] = value, place
+    out: list[int] = []
+    place = places[-1] if places else -1
+    while place >= 0:
+        out.append(place)
+        place = before[place]
+    return out[::-1]
+
+
+def _candidates(left: list[str], right: list[str], free_old: list[int], free_new: list[int]) -> Iterable[tuple[int, int]]:
+    """Pairs that share rare words, the likeliest few of each block; and those at the same place of the list."""
+    postings: dict[str, list[int]] = defaultdict(list)
+    for j, line in enumerate(right):
+        for char in set(line):
+            postings[char].append(j)
+    for i, line in enumerate(left):
+        shared: Counter[int] = Counter()
+        for char in sorted(set(line)):
+            found = postings.get(char, ())
+            if len(found) <= RARE:
+                shared.update(found)
+        best = sorted(shared, key=lambda j: (-shared[j] / (len(line) + len(right[j])), abs(free_old[i] - free_new[j]), j))
+        for j in best[:NEAREST]:
+            yield i, j
+
+
+def _groups(scores: dict[tuple[int, int], float]) -> list[tuple[list[int], list[int]]]:
+    """Blocks that compete for the same partners, group by group."""
+    parent: dict[tuple[int, int], tuple[int, int]] = {}
+
+    def root(item: tuple[int, int]) -> tuple[int, int]:
+        while parent.setdefault(item, item) != item:
+            parent[item] = item = parent[parent[item]]
+        return item
+
+    for one, two in scores:
+        parent[root((0, one))] = root((1, two))
+    groups: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
+    for side, place in sorted(parent):
+        groups.setdefault(root((side, place)), ([], []))[side].append(place)
+    return list(groups.values())
+
+
+def _greedy(group: tuple[list[int], list[int]], scores: dict[tuple[int, int], float]) -> Iterable[tuple[int, int]]:
+    inside = set(group[0])
+    order = sorted((pair for pair in scores if pair[0] in inside), key=lambda pair: (-scores[pair], abs(pair[0] - pair[1]), pair))
+    left, right = set(group[0]), set(group[1])
+    for one, two in order:
+        if one in left and two in right:
+            left.discard(one)
+            right.discard(two)
+            yield one, two
+
+
+def _in_order(heads: list[tuple[int, int]], old: Sequence[Block]) -> set[tuple[int, int]]:
+    """The pairs that kept their order; blocks without words never count as moved."""
+    spoken = [pair for pair in heads if old[pair[0]].text]
+    kept = {spoken[place] for place in rising([two for _, two in spoken])}
+    return kept | {pair for pair in heads if not old[pair[0]].text}
+
+
+def _woven(olds: int, news: int, by_old: dict[int, Match], by_new: dict[int, Match]) -> Iterable[Match]:
+    """Matches by the new order; a block that went stands after the block before it."""
+    done: set[Match] = set()
+    gone = 0
+
+    def drop(until: int) -> Iterable[Match]:
+        nonlocal gone
+        while gone < until:
+            if gone not in by_old:
+                yield Match(old=(gone,))
+            gone += 1
+
+    for two in range(news):
+        match = by_new.get(two)
+        if match is None:
+            yield Match(new=(two,))
+        elif match not in done:
+            done.add(match)
+            if not match.moved:
+                yield from drop(match.old[0])
+            yield match
+    yield from drop(olds)

@@ -1,0 +1,136 @@
+"""Words of two texts side by side: what stayed, what went, what came.
+
+Words are turned into characters, one character a distinct word, so that rapidfuzz compares them as fast as strings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from rapidfuzz.distance import Indel
+
+from ingest.visible import words
+
+Op: TypeAlias = tuple[Literal["equal", "delete", "insert", "replace"], int, int, int, int]
+Span: TypeAlias = tuple[int, int]  # characters of a text, end excluded
+
+PAIRS_LIMIT = 40_000_000  # beyond this many pairs of words two texts are not compared word by word
+WORDS_LIMIT = 1_000_000  # and beyond this many words: a Lexicon has a character for each
+ALIKE = 0.4  # below this similarity a difference is a replacement, not a sprinkle of words
+_TOKEN = re.compile(r"(?<![^\W_])[+\-−–]\d+(?:[.,]\d+)*|[^\W_]+(?:['’][^\W_]+)*|[^\s]")
+_SURROGATES = 0xD800
+
+
+class WordDiff(Struct, frozen=True, kw_only=True):
+    """Two texts compared: character spans that only one of them has."""
+
+    removed: tuple[Span, ...] = ()  # of the old text
+    added: tuple[Span, ...] = ()  # of the new text
+    similarity: float = 1.0
+    replaced: bool = False  # too unlike, or too long, for word marks
+    coarse: bool = False  # too long: not even looked at
+
+
+class Lexicon:
+    """Numbers words as characters; one for each comparison, so that nothing grows without bound."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, str] = {}
+
+    def line(self, tokens: Sequence[str]) -> str:
+        """*tokens* as a string of as many characters."""
+        known = self._known
+        out = []
+        for token in tokens:
+            char = known.get(token)
+            if char is None:
+                number = len(known) + 1
+                number += 0x800 if number >= _SURROGATES else 0
+                char = known[token] = chr(min(number, 0x10FFFF))
+            out.append(char)
+        return "".join(out)
+
+
+def affordable(old: Sequence[object], new: Sequence[object]) -> bool:
+    """Whether two texts of so many words can be compared word by word."""
+    return len(old) * len(new) <= PAIRS_LIMIT and len(old) + len(new) <= WORDS_LIMIT
+
+
+def tokens_of(text: str) -> tuple[list[str], list[Span]]:
+    """Words, signed numbers and single signs of *text*, with where they stand."""
+    found = list(_TOKEN.finditer(text))
+    return [match.group() for match in found], [match.span() for match in found]
+
+
+def opcodes(old: str, new: str) -> list[Op]:
+    """The fewest insertions and deletions that turn one line of a Lexicon into the other."""
+    return [(op.tag, op.src_start, op.src_end, op.dest_start, op.dest_end) for op in Indel.opcodes(old, new)]  # type: ignore[misc]
+
+
+def word_diff(old: str, new: str) -> WordDiff:
+    """Compare two texts word by word; very unlike ones are a replacement."""
+    old_tokens, old_at = tokens_of(old)
+    new_tokens, new_at = tokens_of(new)
+    whole = WordDiff(removed=_whole(old), added=_whole(new), similarity=0.0, replaced=True)
+    if not affordable(old_tokens, new_tokens):
+        return WordDiff(removed=whole.removed, added=whole.added, similarity=0.0, replaced=True, coarse=True)
+    lexicon = Lexicon()
+    left, right = lexicon.line(old_tokens), lexicon.line(new_tokens)
+    alike = Indel.normalized_similarity(left, right)
+    if alike < ALIKE:
+        return WordDiff(removed=whole.removed, added=whole.added, similarity=alike, replaced=True)
+    ops = smooth(opcodes(left, right), old_tokens)
+    removed = tuple(_span(old_at, a, b) for tag, a, b, _, _ in ops if tag != "equal" and b > a)
+    added = tuple(_span(new_at, c, d) for tag, _, _, c, d in ops if tag != "equal" and d > c)
+    return WordDiff(removed=removed, added=added, similarity=alike)
+
+
+def smooth(ops: list[Op], old_tokens: Sequence[str]) -> list[Op]:
+    """Join neighbouring changes over short equal runs that would only sprinkle the text with marks."""
+    out: list[Op] = []
+    for place, op in enumerate(ops):
+        tag, a, b, c, d = op
+        if tag == "equal" and out and place + 1 < len(ops) and _stray(out[-1], op, ops[place + 1], old_tokens):
+            tag = "replace"
+        if tag != "equal" and out and out[-1][0] != "equal":
+            _, start, _, begin, _ = out.pop()
+            out.append((_tag(start, b, begin, d), start, b, begin, d))
+        else:
+            out.append((tag, a, b, c, d))
+    return out
+
+
+def _stray(before: Op, op: Op, after: Op, tokens: Sequence[str]) -> bool:
+    _, a, b, _, _ = op
+    small = sum(len(token) for token in tokens[a:b]) <= 4 or not words(" ".join(tokens[a:b]))
+    return b - a <= 2 and small and min(_size(before), _size(after)) >= 3 * (b - a)
+
+
+def _size(op: Op) -> int:
+    return max(op[2] - op[1], op[4] - op[3])
+
+
+def _tag(a: int, b: int, c: int, d: int) -> Literal["delete", "insert", "replace"]:
+    return "insert" if a == b else "delete" if c == d else "replace"
+
+
+def _span(at: Sequence[Span], start: int, end: int) -> Span:
+    return at[start][0], at[end - 1][1]
+
+
+def _whole(text: str) -> tuple[Span, ...]:
+    return ((0, len(text)),) if text else ()
+
+
+def word_counts(old: str, new: str) -> tuple[int, int]:
+    """How many words came and how many went, by the fewest changes; whole lengths where that is too dear."""
+    left, right = words(old), words(new)
+    if not affordable(left, right):
+        return len(right), len(left)
+    lexicon = Lexicon()
+    one, two = lexicon.line(left), lexicon.line(right)
+    same = (len(one) + len(two) - Indel.distance(one, two)) // 2
+    return len(right) - same, len(left) - same
