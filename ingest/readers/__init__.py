@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from ingest.model import Reading, Source
-from ingest.readers import contributions, dump, sources
+from ingest.readers import atom, contributions, dump, rss, sources, wikitext
 from ingest.readers.protocol import Described, Evidence, Given, Head, Reader
 from ingest.readers.sources import Found, Opened, Recognised, wiki_key
 
-READERS: tuple[Reader, ...] = (dump, contributions)
+READERS: tuple[Reader, ...] = (dump, atom, rss, contributions, wikitext)
 
 __all__ = [
     "READERS",

@@ -143,14 +143,15 @@ def _revision(header: _Header, body: list[str]) -> _Revision:
 
 
 def _users(summaries: Iterable[str]) -> tuple[str, ...]:
-    """The names that the summary lines give away, longest first: a name may itself hold ``: ``."""
+    """The names that the summary lines give away: a name may itself hold ``: ``."""
     found = set()
     for summary in summaries:
         if summary.endswith(":"):
             found.add(summary[:-1])
         elif match := _SECTION_MARK.match(summary):
             found.add(match["user"])
-    return tuple(sorted(found, key=lambda user: (-len(user), user)))
+    # "A: fix:" is a summary of A's where A is a user, and the name of a user where nothing else tells.
+    return tuple(sorted(user for user in found if not any(user.startswith(other + ": ") for other in found)))
 
 
 def _split(summary: str, users: tuple[str, ...]) -> tuple[str, str]:

@@ -32,6 +32,8 @@ def recognise(head: Head) -> Evidence | None:
     if root := _ROOT.search(text[:20_000]):
         schema = re.search(r'version="([\d.]+)"', root[0])
         return Evidence(confidence=100, sentence=f"has a <mediawiki> root, schema {schema[1] if schema else 'unknown'}")
+    if "<siteinfo" in text:
+        return Evidence(confidence=80, sentence="is XML with a <siteinfo> element")
     if _PAGES.search(text) and "<revision" in text:
         return Evidence(confidence=80, sentence="is XML with <page>, <title> and <revision> elements")
     return None

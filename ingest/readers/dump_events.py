@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from xml.parsers import expat
 
-BUFFER = 1 << 20
+from ingest.readers.xml_events import XmlEvents
+
 _PAGE_LEAVES = {"title", "ns", "id"}
 _REVISION_LEAVES = {"id", "parentid", "timestamp", "comment", "model", "format", "text", "sha1"}
 _SITE_LEAVES = {"sitename", "base", "case", "dbname"}
@@ -53,93 +53,53 @@ class RawRevision:
         self.slots: list[str] = []
 
 
-class DumpEvents:
-    """A push parser: feed bytes, take revisions. ``error`` says where and why the XML broke."""
+class DumpEvents(XmlEvents):
+    """A push parser: feed bytes, take revisions."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.site = SiteInfo()
-        self.doubts: list[tuple[str, str, int]] = []
-        self.error: str | None = None
-        self.line = 1
-        self._path: list[str] = []
         self._page: dict[str, str] = {}
         self._revision: RawRevision | None = None
         self._held: RawRevision | None = None  # the page's last revision so far: a redirect is said of the newest
         self._done: list[RawRevision] = []
-        self._text: list[str] = []
         self._role = ""
         self._key = ""
-        self._parser = self._made()
-
-    def _made(self) -> expat.XMLParserType:
-        parser = expat.ParserCreate()
-        parser.buffer_text = True
-        parser.buffer_size = BUFFER
-        parser.StartElementHandler = self._start
-        parser.EndElementHandler = self._end
-        parser.EntityDeclHandler = self._entity
-        # A handler for the rest keeps expat from expanding entities that the document declares.
-        parser.DefaultHandler = self._rest
-        return parser
-
-    def feed(self, piece: bytes | str) -> None:
-        """Parse one more piece."""
-        self._parse(piece, final=False)
-
-    def end(self) -> None:
-        """Say that nothing follows."""
-        self._parse(b"", final=True)
 
     def taken(self) -> Iterator[RawRevision]:
         """Yield the revisions that are whole by now, once."""
+        if self.error:
+            self._release(last=False)
         done, self._done = self._done, []
         yield from done
 
-    def _parse(self, piece: bytes | str, *, final: bool) -> None:
-        try:
-            self._parser.Parse(piece, final)
-            self.line = self._parser.CurrentLineNumber
-        except expat.ExpatError as error:
-            self.error = expat.errors.messages.get(error.code, "damage")
-            self.line = error.lineno
-        except ValueError as error:  # an encoding that nothing here knows
-            self.error = str(error)
-        if self.error or final:
-            self._release(last=False)
-
-    def _start(self, name: str, attributes: dict[str, str]) -> None:
-        local = name.rpartition(":")[2]
-        path = self._path
-        parent = path[-1] if path else ""
-        path.append(local)
-        if local == "revision" and parent == "page":
-            self._revision = RawRevision(self._parser.CurrentLineNumber)
-        elif local == "page":
-            self._page = {}
-        elif self._revision is not None:
-            self._start_in_revision(local, parent, attributes)
+    def started(self, local: str, parent: str, attributes: dict[str, str]) -> None:
+        if self._revision is not None:
+            self._started_in_revision(self._revision, local, parent, attributes)
         elif parent == "page":
-            if local in _PAGE_LEAVES:
-                self._collect(local)
+            if local == "revision":
+                self._revision = RawRevision(self.here())
+            elif local in _PAGE_LEAVES:
+                self.collect()
             elif local == "redirect":
                 self._page["redirect"] = attributes.get("title", "")
+        elif local == "page":
+            self._page = {}
         elif local == "namespace":
             self._key = attributes.get("key", "")
-            self._collect(local)
+            self.collect()
         elif parent == "siteinfo" and local in _SITE_LEAVES:
-            self._collect(local)
+            self.collect()
         elif not parent:
             self.site.language = attributes.get("xml:lang", "")
 
-    def _start_in_revision(self, local: str, parent: str, attributes: dict[str, str]) -> None:
-        revision = self._revision
-        assert revision is not None
+    def _started_in_revision(self, revision: RawRevision, local: str, parent: str, attributes: dict[str, str]) -> None:
         if parent == "revision":
             if local in _REVISION_LEAVES:
-                self._collect(local)
+                self.collect()
             if local == "text":
                 revision.text_attributes = attributes
-                revision.text_line = self._parser.CurrentLineNumber
+                revision.text_line = self.here()
             elif local == "comment":
                 revision.comment_deleted = "deleted" in attributes
             elif local == "minor":
@@ -147,40 +107,23 @@ class DumpEvents:
             elif local == "content":
                 self._role = ""
         elif (parent == "contributor" and local in ("username", "ip")) or (parent == "content" and local == "role"):
-            self._collect(local)
+            self.collect()
 
-    def _collect(self, _local: str) -> None:
-        self._text = []
-        self._parser.CharacterDataHandler = self._characters
-
-    def _characters(self, data: str) -> None:
-        self._text.append(data)
-
-    def _end(self, name: str) -> None:
-        path = self._path
-        local = path.pop() if path else name
-        parent = path[-1] if path else ""
-        if self._parser.CharacterDataHandler is not None:
-            self._parser.CharacterDataHandler = None
-            self._value(local, parent, "".join(self._text))
-        elif local == "content" and self._revision is not None:
-            self._revision.slots.append(self._role or "unnamed")
-        elif local == "revision" and self._revision is not None and parent == "page":
-            self._finish_revision(self._revision)
+    def ended(self, local: str, parent: str) -> None:
+        revision = self._revision
+        if revision is not None:
+            if local == "content" and parent == "revision":
+                revision.slots.append(self._role or "unnamed")
+            elif local == "revision":
+                self._finish(revision)
         elif local == "page":
             self._release(last=True)
             self._page = {}
 
-    def _value(self, local: str, parent: str, value: str) -> None:
+    def valued(self, local: str, parent: str, value: str) -> None:
         revision = self._revision
         if revision is not None:
-            if parent == "content":
-                self._role = value.strip()
-            elif local == "text":
-                revision.text = value
-                revision.text_end = self._parser.CurrentLineNumber
-            else:
-                revision.fields[local] = value if local == "comment" else value.strip()
+            self._valued_in_revision(revision, local, parent, value)
         elif parent == "page":
             self._page[local] = value.strip()
         elif local == "namespace":
@@ -189,7 +132,16 @@ class DumpEvents:
         else:
             setattr(self.site, "name" if local == "sitename" else local, value.strip())
 
-    def _finish_revision(self, revision: RawRevision) -> None:
+    def _valued_in_revision(self, revision: RawRevision, local: str, parent: str, value: str) -> None:
+        if parent == "content":
+            self._role = value.strip()
+        elif local == "text":
+            revision.text = value
+            revision.text_end = self.here()
+        else:
+            revision.fields[local] = value if local == "comment" else value.strip()
+
+    def _finish(self, revision: RawRevision) -> None:
         revision.title = self._page.get("title")
         revision.namespace = self._page.get("ns")
         revision.page_id = self._page.get("id")
@@ -202,11 +154,3 @@ class DumpEvents:
                 self._held.redirect = self._page.get("redirect")
             self._done.append(self._held)
             self._held = None
-
-    def _entity(self, name: str, *_: object) -> None:
-        line = self._parser.CurrentLineNumber
-        self.doubts.append(("entity-declared", f"The XML declares an entity {name!r}; it is not expanded.", line))
-
-    def _rest(self, data: str) -> None:
-        if data.startswith("&") and self._parser.CharacterDataHandler is not None:
-            self._text.append(data)

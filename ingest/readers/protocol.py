@@ -22,6 +22,7 @@ class Head(Struct, frozen=True, kw_only=True):
 
     name: str  # plain file name, without the suffix of a compression
     text: str
+    folder: str = ""  # below the folder that was named as a source: "Sub/"
     whole: bool = False  # nothing follows
 
 

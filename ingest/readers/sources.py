@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import msgspec
 from msgspec import Struct
 
 from ingest.errors import SourceError
@@ -77,9 +78,10 @@ def head_of(path: Path) -> tuple[Head, Encoding, bool]:
     return Head(name=bare_name(path.name), text=text, whole=whole), encoding, control <= len(text[:4096]) * 0.02
 
 
-def recognise(path: Path, readers: Sequence[Reader], *, format: str | None = None) -> Recognised:
+def recognise(path: Path, readers: Sequence[Reader], *, format: str | None = None, folder: str = "") -> Recognised:
     """Find out what *path* is, by its content. Raises SourceError where it is nothing that a reader knows."""
     head, encoding, is_text = head_of(path)
+    head = msgspec.structs.replace(head, folder=folder)
     if not head.text.strip():
         raise SourceError(f"{path} is empty.", hint="Leave it out, or name the file that you meant.")
     if not is_text:
@@ -110,18 +112,18 @@ def open_sources(
     """
     given = given or {}
     skipped: list[Diagnostic] = []
-    found: list[tuple[Path, Path, Given, Recognised]] = []
+    found: list[tuple[Path | None, Path, Given, Recognised]] = []
     for path in paths:
         wish = given.get(path, Given())
         if path.is_dir():
             files = _files(path)
             here = [(item, given.get(item, wish)) for item in files]
-            sound = list(_recognised(here, readers, skipped))
+            sound = list(_recognised(path, here, readers, skipped))
             if not sound:
                 raise SourceError(f"The folder {path} holds nothing that is read here.", hint=_known(readers))
             found += [(path, item, its, what) for item, its, what in sound]
         else:
-            found.append((path.parent, path, wish, recognise(path, readers, format=wish.format)))
+            found.append((None, path, wish, recognise(path, readers, format=wish.format)))
     names = _names([(item, _sha256(item)) for _, item, _, _ in found], known)
     described = [what.reader.describe(what.head) for *_, what in found]
     hosts = _hosts(described, known)
@@ -183,11 +185,12 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _recognised(
-    files: Iterable[tuple[Path, Given]], readers: Sequence[Reader], skipped: list[Diagnostic]
+    top: Path, files: Iterable[tuple[Path, Given]], readers: Sequence[Reader], skipped: list[Diagnostic]
 ) -> Iterator[tuple[Path, Given, Recognised]]:
     for path, wish in files:
         try:
-            yield path, wish, recognise(path, readers, format=wish.format)
+            folder = "".join(part + "/" for part in path.relative_to(top).parts[:-1])
+            yield path, wish, recognise(path, readers, format=wish.format, folder=folder)
         except SourceError as error:
             place = Place(source=path.name)
             skipped.append(Diagnostic(severity="warning", code="skipped-file", message=str(error), place=place))
@@ -233,16 +236,18 @@ def _host(base: str) -> str:
 
 
 def _opened(
-    name: SourceId, digest: str, entry: tuple[Path, Path, Given, Recognised], facts: Described, hosts: Mapping[str, str]
+    name: SourceId, digest: str, entry: tuple[Path | None, Path, Given, Recognised], facts: Described, hosts: Mapping[str, str]
 ) -> Opened:
-    _, path, given, what = entry
+    folder, path, given, what = entry
     host = _host(facts.base or "")
+    # The pages of a folder link to each other: the folder is their wiki.
+    shelf = folder.resolve().name if folder and what.format == "wikitext" else ""
     site_name = given.site_name or facts.site_name or hosts.get(host) or ""
     source = Source(
         id=name,
         sha256=digest,
         format=what.format,
-        wiki=given.wiki if given.wiki is not None else facts.wiki or wiki_key(site_name or host),
+        wiki=given.wiki if given.wiki is not None else facts.wiki or wiki_key(site_name or host or shelf),
         site_name=site_name,
         language=given.language or facts.language,
         edition=given.edition or facts.edition,

@@ -1,0 +1,141 @@
+"""Entries of MediaWiki's feeds as sightings; Atom and RSS differ only in the names of their fields.
+
+A revision's number stands in the link (``diff=``). What has neither a number nor a text is no revision: a log entry,
+or the entry that stands for a page that does not exist.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import SplitResult, parse_qs, urlsplit
+
+from ingest.model import Facts, Known, Place, Reading, Sighting, Source
+from ingest.readers.feed_events import FeedEvents, RawEntry
+from ingest.readers.feed_text import FeedText, take_apart
+from ingest.readers.protocol import Described, Head, doubt
+from ingest.readers.stream import Stream
+from ingest.readers.times import iso_time
+
+_SITE = re.compile(r"(?P<site>.+?)\s+- .+? \[[a-z][a-z-]*\]$")
+_COLON = re.compile(r"\s*[::]\s*")
+
+
+def describe(head: Head) -> Described:
+    """Read the site's name off the feed's title and its host off the feed's links."""
+    events = FeedEvents()
+    events.feed(head.text)
+    fields = events.fields
+    title = _SITE.match(fields.get("title", "").strip())
+    site = title["site"].strip() if title and not _is_history(fields) else None
+    return Described(site_name=site, base=_base(fields.get("link", "")) or _base(fields.get("id", "")))
+
+
+def read(stream: Stream, source: Source) -> Iterator[Reading]:
+    """Yield a sighting for each entry that is a revision."""
+    events = FeedEvents()
+    count = 0
+    for piece in stream.chunks():
+        events.feed(piece)
+        for entry in events.taken():
+            yield from _readings(entry, events.fields, source, order=-count)
+            count += 1
+        if events.error:
+            break
+    else:
+        events.end()
+    for entry in events.taken():
+        yield from _readings(entry, events.fields, source, order=-count)
+        count += 1
+    for code, message, line in events.doubts:
+        yield doubt(source, "warning", code, message, line=line)
+    if stream.broken or events.error:
+        what = stream.broken or f"the XML breaks: {events.error}"
+        code = "broken-archive" if stream.broken else "broken-xml"
+        message = f"{what} (line {events.line}); the {count} entries before it were kept."
+        yield doubt(source, "error", code, message[0].upper() + message[1:], line=events.line)
+
+
+def _readings(entry: RawEntry, feed: dict[str, str], source: Source, *, order: int) -> Iterator[Reading]:
+    link = entry.first("link", "guid", "id")
+    query = _query(entry.first("id", "guid")) or _query(link)
+    number = _number(query, "diff")
+    parts = take_apart(entry.first("summary", "content", "encoded", "description"))
+    if number is None and parts.text is None:
+        number = _number(query, "oldid")
+    if number is None and parts.text is None:
+        title = entry.first("title").strip()
+        yield doubt(source, "note", "no-revision", f"The entry {title!r} is no revision; it was left out.", line=entry.line)
+        return
+    title = _title(entry, feed, query)
+    user = entry.first("name", "creator").strip() or None
+    known: Known = "whole" if parts.text is not None else "partial" if _shows_edit(entry) else "unknown"
+    facts = Facts(
+        title=title,
+        revision_id=number,
+        parent_id=_number(query, "oldid") if "diff" in query else None,
+        timestamp=iso_time(entry.first("updated", "pubDate", "date", "published")),
+        user=user,
+        summary=_summary(entry, feed, parts, user),
+        known=known,
+        size=len(parts.text.encode()) if parts.text is not None else None,
+        order=order,
+    )
+    start = entry.line if parts.text is None else entry.text_line + parts.lines_before
+    end = entry.line if parts.text is None else start + parts.text.count("\n")
+    place = Place(source=source.id, line=start, end_line=end)
+    yield Sighting(place=place, wiki=source.wiki, facts=facts, text=parts.text)
+
+
+def _shows_edit(entry: RawEntry) -> bool:
+    return bool(entry.first("summary", "content", "encoded", "description"))
+
+
+def _title(entry: RawEntry, feed: dict[str, str], query: dict[str, list[str]]) -> str:
+    """A history's entries are titled by user and comment: their page is in the link, or in the feed's title."""
+    if query.get("title"):
+        return query["title"][0].replace("_", " ")
+    if _is_history(feed):
+        return feed.get("title", "").rpartition(" - ")[0].strip() or feed.get("title", "").strip()
+    return entry.first("title").strip().replace("_", " ")
+
+
+def _is_history(feed: dict[str, str]) -> bool:
+    return any("action=history" in feed.get(name, "") for name in ("link", "id"))
+
+
+def _summary(entry: RawEntry, feed: dict[str, str], parts: FeedText, user: str | None) -> str | None:
+    if parts.head is not None:
+        return _after_user(parts.head, user)
+    title = entry.first("title").strip()
+    if _is_history(feed) and user and title.startswith(user) and _COLON.match(title[len(user) :]):
+        return _after_user(title, user)
+    return parts.comment
+
+
+def _after_user(text: str, user: str | None) -> str:
+    if user and text.startswith(user):
+        rest = text[len(user) :]
+        return rest[colon.end() :] if (colon := _COLON.match(rest)) else rest
+    return text.partition(": ")[2]
+
+
+def _number(query: dict[str, list[str]], name: str) -> int | None:
+    value = query.get(name, [""])[0]
+    return int(value) if value.isascii() and value.isdecimal() and 0 < len(value) < 18 and int(value) else None
+
+
+def _query(link: str) -> dict[str, list[str]]:
+    return parse_qs(_split(link).query)
+
+
+def _split(link: str) -> SplitResult:
+    try:
+        return urlsplit(link.strip())
+    except ValueError:  # "http://[": an address that is none
+        return urlsplit("")
+
+
+def _base(link: str) -> str | None:
+    parts = _split(link)
+    return f"{parts.scheme}://{parts.netloc}" if parts.scheme in ("http", "https") and parts.netloc else None

@@ -1,0 +1,25 @@
+"""RSS feeds of MediaWiki: contributions, page history, recent changes, new pages."""
+
+from __future__ import annotations
+
+import re
+
+from ingest.readers.feed_entries import describe, read
+from ingest.readers.protocol import Evidence, Head
+
+__all__ = ["NAME", "describe", "read", "recognise"]
+
+NAME = "rss"
+
+_ROOT = re.compile(r"<(?:rss|(?:[\w.-]+:)?RDF)\b[^>]*>")
+
+
+def recognise(head: Head) -> Evidence | None:
+    """Look for an <rss> or <rdf:RDF> root with a <channel>; MediaWiki's says so in its generator."""
+    text = head.text.lstrip()
+    if not text.startswith("<") or not _ROOT.search(text[:5000]) or "<channel" not in text:
+        return None
+    generator = re.search(r"<generator[^>]*>([^<]*)<", text)
+    if generator and "MediaWiki" in generator[1]:
+        return Evidence(confidence=100, sentence=f"is an RSS feed of {generator[1].strip()}")
+    return Evidence(confidence=60, sentence="has the root and channel of RSS")

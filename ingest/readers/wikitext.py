@@ -1,0 +1,64 @@
+"""A file of wikitext: one page, titled by its file name (``Aux%2FSub_page.wiki`` is "Aux/Sub page")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+from ingest.model import Reading, Source
+from ingest.readers.plain import whole_page
+from ingest.readers.protocol import Described, Evidence, Head
+from ingest.readers.stream import Stream
+
+NAME = "wikitext"
+
+SUFFIXES = (".wiki", ".wikitext", ".mediawiki", ".mw", ".txt")
+_SIGNS = {
+    "links": re.compile(r"\[\[[^\[\]\n]+\]\]"),
+    "templates": re.compile(r"\{\{[^{}%]+\}\}"),
+    "headings": re.compile(r"^(={2,6})[^=\n].*[^=\n]\1[ \t]*$", re.MULTILINE),
+    "a redirect": re.compile(r"^\s*#[^\W\d]+[ :]*\[\["),
+    "bold or italics": re.compile(r"''[^'\n]+''"),
+    "tables": re.compile(r"^\{\|", re.MULTILINE),
+    "magic words": re.compile(r"__[A-Z]{3,}__"),
+    "tags": re.compile(r"<(?:nowiki|ref|references|noinclude|includeonly|onlyinclude|gallery)\b"),
+}
+_OTHER = re.compile(r"\s*(?:<\?xml|<!doctype|<html|\{\s*\"|\[\s*[\[{\"](?!\[)|#!|---\n)", re.IGNORECASE)
+_TEMPLATING = re.compile(r"\{%.*?%\}")
+
+
+def recognise(head: Head) -> Evidence | None:
+    """Count what only wikitext holds; a name such as ``.wiki`` decides for a page of plain prose."""
+    if _OTHER.match(head.text) and not head.text.lstrip().startswith("[["):
+        return None
+    found = {sign: count for sign, pattern in _SIGNS.items() if (count := len(pattern.findall(head.text)))}
+    if _TEMPLATING.search(head.text):
+        found.pop("templates", None)
+    if not found:
+        if head.name.lower().endswith(SUFFIXES[:4]):
+            return Evidence(confidence=15, sentence="has no markup, but is named as wikitext and reads as prose")
+        return None
+    density = sum(found.values()) * 1000 / max(len(head.text), 200)
+    confidence = min(90, 20 + 15 * len(found) + int(10 * min(density, 4)))
+    return Evidence(confidence=confidence, sentence="holds " + ", ".join(f"{found[sign]} {sign}" for sign in found))
+
+
+def describe(head: Head) -> Described:
+    """Make the title out of the names of file and folders."""
+    return Described(document=title_of(head.folder + head.name))
+
+
+def title_of(name: str) -> str:
+    """The title that a file name encodes: ``%2F`` and its look-alikes are slashes, ``_`` is a blank."""
+    for suffix in SUFFIXES:
+        if name.lower().endswith(suffix) and len(name) > len(suffix):
+            name = name[: -len(suffix)]
+            break
+    title = unquote(name, errors="replace").replace("∕", "/").replace("／", "/").replace("：", ":")
+    return " ".join(title.replace("_", " ").split()) or name
+
+
+def read(stream: Stream, source: Source) -> Iterator[Reading]:
+    """Yield the page."""
+    yield from whole_page(stream, source, model="wikitext")
