@@ -83,7 +83,20 @@ def _pieces(nodes: Iterable[Node]) -> Iterator[str]:
                 yield "\n"
                 if isinstance(node, Record):
                     yield " ".join(filter(None, (node.name, node.mode))) + "\n"
+                    yield from _record(node)
+                    continue
                 yield from _pieces(children_of(node))
                 yield "\n"
             case _:
                 yield from _pieces(children_of(node))
+
+
+def _record(record: Record) -> Iterator[str]:
+    """A record in words: its values with their names, and its range bands."""
+    for field in record.fields:
+        yield f"{field.name}: " + "".join(_pieces(field.value)) + "\n"
+    for band in record.bands:
+        span = "-".join(str(inch) for inch in (band.start, band.end) if inch is not None)
+        yield " ".join(filter(None, (band.name, span, band.mod))) + "\n"
+    if record.no_fire_beyond is not None:
+        yield f"no fire beyond {record.no_fire_beyond}\n"
