@@ -85,6 +85,15 @@ def infer_aliases(
     return _judge(corpus, clues, said, no)
 
 
+def titles_of(aliases: Iterable[Alias]) -> dict[PageId, tuple[str, ...]]:
+    """Page → other titles that links may use, surest first; refused ones are left out."""
+    found: dict[PageId, list[Alias]] = defaultdict(list)
+    for alias in aliases:
+        if alias.confirmed is not False:
+            found[alias.page].append(alias)
+    return {page: tuple(a.title for a in sorted(rows, key=lambda a: (-a.confidence, a.title))) for page, rows in sorted(found.items())}
+
+
 def _from_summaries(corpus: Corpus) -> Iterator[Clue]:
     """A section that repeats the first sentence of a page names the page, surest where it links it."""
     for hub, section, page in _summaries(corpus):

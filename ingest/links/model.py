@@ -41,8 +41,9 @@ class TargetLink(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One row of api/links.json: a distinct target as written, over all pages of one language and edition."""
 
     resolution: Resolution
-    count: int
-    pages: tuple[PageId, ...]
+    count: int  # in all revisions
+    current: int = 0  # in the newest revision of each page
+    pages: tuple[PageId, ...] = ()
     edition: str | None = None
     language: str = "en"
 

@@ -6,8 +6,20 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from ingest.tree import (  # noqa: I001
-    Box, Document, Element, Errata, Heading, Image, Link, Marked, Navigation, Node, Paragraph, children_of, walk,
+from ingest.tree import (
+    Box,
+    Document,
+    Element,
+    Errata,
+    Heading,
+    Image,
+    Link,
+    Marked,
+    Navigation,
+    Node,
+    Paragraph,
+    children_of,
+    walk,
 )  # fmt: skip
 from ingest.visible import inline_text, text_of
 
