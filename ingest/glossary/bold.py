@@ -69,7 +69,7 @@ def _of_block(block: Node, inline: Sequence[Node], after: Node | None) -> Iterat
 def _headed(bold: str, rest: str, block: Node) -> Bold | None:
     hit = _HEAD.match(bold)
     name = hit["name"] if hit else bold if rest.startswith((":", ".")) else ""
-    if not name or len(name.split()) > _WORDS or not rest.strip(" :.") and isinstance(block, Paragraph):
+    if not name or len(name.split()) > _WORDS or (not rest.strip(" :.") and isinstance(block, Paragraph)):
         return None
     return Bold(printed=name, rule="bold head", node=block)
 

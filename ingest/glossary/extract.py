@@ -95,6 +95,8 @@ def _is_example(page: Page, scope: Scope) -> bool:
 
 def _from_scope(page: Page, line: Sequence[Step], scope: Scope, defining: Sequence[Scope]) -> Found:
     inner = [other for other in defining if other is not scope and scope.start < other.start < scope.end]
+    if not page.wiki:  # a rulebook's entry goes on behind a chart or a term in a box: they are part of what it says
+        inner = [other for other in inner if not isinstance(other.node, Box)]
     body = body_of(line, scope.start + 1, scope.end, [(other.start, other.end) for other in inner])
     given = scope.defines
     printed = name_of(given.name if given else scope.title)

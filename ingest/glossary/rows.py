@@ -1,0 +1,118 @@
+"""Rows of data that several pages print: one weapon, one entry, and a note where two pages disagree."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from ingest.glossary.kinds import key_of
+from ingest.glossary.model import WeaponProfile
+from ingest.glossary.names import NameRow, translated
+from ingest.glossary.records import merged_bands
+from ingest.profile import Profile
+from ingest.visible import fold
+
+Bucket: TypeAlias = tuple[str | None, str, str]  # edition, language, key
+
+
+class Conflict(Struct, frozen=True, kw_only=True):
+    """Two pages print different data for one weapon in one mode."""
+
+    kept: NameRow
+    other: NameRow
+    profile: WeaponProfile
+    fields: tuple[str, ...]
+
+
+class Merged(Struct, frozen=True, kw_only=True):
+    """Rows with those that only repeated others taken out; the others carry all profiles."""
+
+    rows: tuple[NameRow, ...]
+    conflicts: tuple[Conflict, ...]
+
+
+def merge_rows(rows: Iterable[NameRow], profile: Profile) -> Merged:
+    """Give every data-only row to the entry of its name in its edition and language."""
+    rows = tuple(rows)
+    homes: Mapping[Bucket, list[NameRow]] = _homes(rows, profile)
+    data: dict[Bucket, list[NameRow]] = defaultdict(list)
+    for row in rows:
+        if row.rank == 3:
+            data[row.edition, row.language, _key(row, profile)].append(row)
+    gained: dict[tuple[str, str, str | None, int], list[WeaponProfile]] = {}
+    gone: set[tuple[str, str, str | None, int]] = set()
+    conflicts: list[Conflict] = []
+    for bucket, found in sorted(data.items(), key=lambda item: str(item[0])):
+        home = _home(homes.get(bucket, ()), found)
+        for row in found:
+            if row is not home:
+                gone.add(_id(row))
+                extra, disputes = _compare(home, row, gained.setdefault(_id(home), list(home.profiles)))
+                gained[_id(home)] += extra
+                conflicts += disputes
+    kept = (row for row in rows if _id(row) not in gone)
+    return Merged(
+        rows=tuple(
+            msgspec.structs.replace(row, profiles=tuple(gained[_id(row)])) if _id(row) in gained else row for row in kept
+        ),
+        conflicts=tuple(conflicts),
+    )
+
+
+def _id(row: NameRow) -> tuple[str, str, str | None, int]:
+    return row.page, row.revision, row.edition, row.index
+
+
+def _key(row: NameRow, profile: Profile) -> str:
+    return key_of(translated(row.name, row.language, profile), row.kind, profile)
+
+
+def _homes(rows: Sequence[NameRow], profile: Profile) -> dict[Bucket, list[NameRow]]:
+    soft = {profile.glossary.other, profile.glossary.chart}
+    out: dict[Bucket, list[NameRow]] = defaultdict(list)
+    for row in rows:
+        if row.rank < 2 and row.kind not in soft and not row.superseded:
+            out[row.edition, row.language, _key(row, profile)].append(row)
+    return out
+
+
+def _home(homes: Sequence[NameRow], found: Sequence[NameRow]) -> NameRow:
+    same = [row for row in homes if row.kind == found[0].kind]
+    if same or homes:
+        return min(same or homes, key=lambda row: (row.rank, row.page, row.line, row.index))
+    # Nothing but data: at home where most of it is printed, in a chart rather than in an example.
+    return min(found, key=lambda row: (row.superseded, -len(row.profiles), -row.neighbours, row.page, row.line, row.index))
+
+
+def _compare(
+    home: NameRow, row: NameRow, known: Sequence[WeaponProfile]
+) -> tuple[list[WeaponProfile], list[Conflict]]:
+    by_mode = {_mode(profile): profile for profile in reversed(known)}
+    extra, conflicts = [], []
+    for profile in row.profiles:
+        twin = by_mode.get(_mode(profile))
+        if twin is None:
+            extra.append(profile)
+        elif fields := tuple(disagreements(twin, profile)):
+            conflicts.append(Conflict(kept=home, other=row, profile=profile, fields=fields))
+    return extra, conflicts
+
+
+def _mode(profile: WeaponProfile) -> tuple[str, str]:
+    return fold(profile.name), fold(profile.mode or "")
+
+
+def disagreements(one: WeaponProfile, other: WeaponProfile) -> Iterator[str]:
+    """The fields in which two profiles differ, spelling aside."""
+    for field in ("damage", "ps", "burst", "ammunition", "saving_attribute", "saves"):
+        a, b = getattr(one, field), getattr(other, field)
+        if a is not None and b is not None and fold(a) != fold(b):
+            yield field
+    if {fold(trait) for trait in one.traits} != {fold(trait) for trait in other.traits}:
+        yield "traits"
+    if merged_bands(one.ranges) != merged_bands(other.ranges):
+        yield "ranges"

@@ -1,0 +1,100 @@
+"""For which editions, in which language a text holds: source default < page < revision < marked passage."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from ingest.glossary.kinds import compiled
+from ingest.glossary.model import Scope
+from ingest.model import Model
+from ingest.profile import Edition, Profile
+from ingest.tree import Document, Marked, Navigation, walk
+from ingest.visible import fold, text_of, words
+
+_MARK = 3  # what one edition's mark on a passage says of the page
+_NEWEST = 4  # wikis follow the newest edition unless a page says otherwise
+_ENOUGH = 4  # stop words that settle a language
+_STOP_WORDS = {
+    "en": "the of and to is that in it for with as on are be this by from which when not can may their they its if each",
+    "es": "de la que el en los las del se por con una para es al lo como más pero sus le ya este cuando puede cada una si",
+    "fr": "le les des et est une dans que pour qui sur pas par plus avec ce il au du ne se sont cette leur aux",
+    "de": "der die das und ist nicht ein eine mit von den zu auf für dem sich des als auch wird werden bei kann oder",
+    "it": "il di che la è per un una non con del le da si i gli nel della sono al come anche questo quando può",
+    "pt": "o a de que e do da em um para com não uma os no se na por mais as dos como ao pode quando cada",
+    "pl": "w i na z do się nie jest to że od po przez lub dla są jego może jak oraz gdy ten tego",
+}
+_LANGUAGE_WORDS = {code: frozenset(text.split()) for code, text in _STOP_WORDS.items()}
+
+
+def scope_of(
+    document: Document,
+    *,
+    profile: Profile,
+    title: str,
+    model: Model = "wikitext",
+    timestamp: str | None = None,
+    edition: str | None = None,
+    language: str | None = None,
+) -> Scope:
+    """The scope of one text; *edition* and *language* are its source's, if that says any."""
+    text = text_of(document.blocks)
+    spoken, why = language_of(text, given=language, default=profile.languages[0])
+    if not profile.editions:
+        return Scope(edition=edition, editions=(edition,) if edition else (), language=spoken, evidence=why)
+    main, editions, because = _editions(document, profile, title, text, model, timestamp, edition)
+    return Scope(edition=main, editions=editions, language=spoken, evidence="; ".join(filter(None, (because, why))))
+
+
+def language_of(text: str, *, given: str | None = None, default: str = "en") -> tuple[str, str]:
+    """The language of *text* by its stop words; *given* decides where they do not."""
+    counts = Counter(word for word in (part.casefold() for part in words(text[:20_000])))
+    scores = {code: sum(counts[word] for word in vocabulary) for code, vocabulary in _LANGUAGE_WORDS.items()}
+    best = max(sorted(scores), key=lambda code: scores[code])
+    rival = scores.get(given or default, 0)
+    if scores[best] >= _ENOUGH and scores[best] > 1.2 * rival:
+        return best, f"language {best}: {scores[best]} of its commonest words"
+    return given or default, ""
+
+
+def _editions(
+    document: Document, profile: Profile, title: str, text: str, model: Model, timestamp: str | None, given: str | None
+) -> tuple[str | None, tuple[str, ...], str]:
+    published = [item for item in profile.editions if not (timestamp and item.since and item.since > timestamp[:10])]
+    named = next((item for item in published if f"({item.id})".casefold() in title.casefold()), None)
+    if named is not None:
+        return named.id, (named.id,), f"edition {named.id}: the title says so"
+    only = _whole_page_marks(document)
+    marks = {edition for node in walk(document.blocks) if isinstance(node, Marked) for edition in node.editions}
+    scores = {item.id: _score(item, document, title, text) + _MARK * (item.id in marks) for item in published}
+    wiki = model == "wikitext"
+    if wiki and timestamp and published:
+        newest = max(published, key=lambda item: item.order)
+        scores[newest.id] += _NEWEST
+    best = max(published, key=lambda item: (scores[item.id], item.id == given, item.order), default=None)
+    if best is None or not scores[best.id]:
+        return given, (given,) if given else (), ""
+    if given and not _is_sure(scores, best.id, given):
+        best = next((item for item in profile.editions if item.id == given), best)
+    shared = tuple(item for item in best.shares if any(other.id == item for other in published)) if wiki and not only else ()
+    return best.id, (best.id, *shared), f"edition {best.id}: tell-tales weigh {scores.get(best.id, 0)}"
+
+
+def _is_sure(scores: dict[str, int], best: str, given: str) -> bool:
+    return scores[best] > scores.get(given, 0)
+
+
+def _score(edition: Edition, document: Document, title: str, text: str) -> int:
+    names = {fold(node.name).replace(" ", "-") for node in walk(document.blocks) if isinstance(node, Navigation)}
+    spoken = f"{title}\n{text}"
+    said = sum(weight for pattern, weight in edition.tells.items() if compiled(pattern).search(spoken))
+    return said + sum(weight for pattern, weight in edition.templates.items() if _any(pattern, names))
+
+
+def _any(pattern: str, names: Iterable[str]) -> bool:
+    return any(compiled(pattern).search(name) for name in names)
+
+
+def _whole_page_marks(document: Document) -> bool:
+    # A mark without content stands at the head of a page and speaks of all of it.
+    return any(isinstance(node, Marked) and node.editions and not node.children for node in walk(document.blocks))
