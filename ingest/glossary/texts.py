@@ -39,18 +39,29 @@ def body_of(line: Sequence[Step], start: int, end: int, holes: Sequence[tuple[in
 def _read(line: Sequence[Step]) -> Body:
     shown = [step for step in line if step.edge != "close"]
     texts = [(step, _text(step)) for step in shown]
-    parts = tuple(_parts(texts))
+    own = {id(step) for step in _own(line)}
+    parts = tuple(_parts([(step, text) for step, text in texts if id(step) in own or not isinstance(step.node, Part)]))
     text = "\n".join(text for step, text in texts if text and not isinstance(step.node, Labels))
     lines = [last_line(step.node) if not step.edge else step.node.line for step, text in texts if text]  # type: ignore[union-attr]
     return Body(
         text=text,
         summary=_summary(texts),
-        sections=tuple(step.node.name for step in shown if isinstance(step.node, Part) and step.node.key != "marker"),
+        sections=tuple(step.node.name for step in _own(line) if isinstance(step.node, Part) and step.node.key != "marker"),
         parts=parts,
-        labels=tuple(value for step in shown if isinstance(step.node, Labels) for value in _labels(step.node)),
+        labels=tuple(value for step in _own(line) if isinstance(step.node, Labels) for value in _labels(step.node)),
         line=min((_first(step) for step, text in texts if text and _first(step)), default=0),
         end_line=max(lines, default=0),
     )
+
+
+def _own(line: Sequence[Step]) -> Iterator[Step]:
+    """The steps of *line* that stand in no box of another term."""
+    depth = 0
+    for step in line:
+        if isinstance(step.node, Box) and step.node.defines is not None and step.edge:
+            depth += 1 if step.edge == "open" else -1
+        elif depth <= 0:
+            yield step
 
 
 def _labels(node: Labels) -> Iterator[str]:

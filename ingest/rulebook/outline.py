@@ -70,7 +70,7 @@ class Outline:
 
     def first_entry(self) -> Open | None:
         """The open entry that stands in no other."""
-        return next((item for item in self.stack if item.level >= ENTRY), None)
+        return next((item for item in self.stack if item.level >= ENTRY and not item.run_in), None)
 
     def waits_for_class(self, name: str) -> Open | None:
         """The open entry whose second heading *name* is, if any."""

@@ -568,7 +568,8 @@ class _Reader:
         aside = not recorded and self.outline.is_aside(title.name)
         kind = (chapter.kind if recorded and chapter else "rule") or None
         standing = self.outline.standing()
-        if not aside and not recorded and standing is not None and standing.kind not in (None, "rule"):
+        around = standing.kind if standing else chapter.kind if chapter else None
+        if not aside and not recorded and around not in (None, "", "rule"):
             return self._defined_box(line, title, head, rest, rule="title run into its paragraph")
         return self._run_in_head(line, head, title, rest, None if aside else kind, rule="title run into its paragraph")
 
