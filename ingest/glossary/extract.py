@@ -59,7 +59,7 @@ def candidates(
         found_all = _once([*_titled(page, line, scopes, found_all), *found_all], page)
         found_all += _bold(page, line, scopes, found_all)
     found_all = _with_records(page, line, scopes, found_all)
-    return _linked(sorted(found_all, key=lambda item: (item.at, item.rank)))
+    return _linked(page, sorted(found_all, key=lambda item: (item.at, item.rank)))
 
 
 def _page(document: Document, profile: Profile, title: str, model: Model) -> Page:
@@ -301,10 +301,18 @@ def _from_records(
     return Found(candidate=candidate, at=at, rank=5)
 
 
-def _linked(items: Sequence[Found]) -> tuple[Candidate, ...]:
+def _own_box(page: Page, items: Sequence[Found]) -> int | None:
+    neutral = page.profile.glossary.other
+    title = key_of(name_of(page.title).name, neutral, page.profile)
+    return next(
+        (n for n, item in enumerate(items) if item.rank == 1 and key_of(item.candidate.name, neutral, page.profile) == title), None
+    )
+
+
+def _linked(page: Page, items: Sequence[Found]) -> tuple[Candidate, ...]:
     """Candidates with the index of the one that each stands in; the page's own term holds all that nothing else holds."""
     out = []
-    title = next((n for n, item in enumerate(items) if item.rank == 3), None)
+    title = next((n for n, item in enumerate(items) if item.rank == 3), _own_box(page, items))
     for index, item in enumerate(items):
         around = [
             n for n, other in enumerate(items)
