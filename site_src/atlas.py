@@ -1,0 +1,219 @@
+"""The names of everything in the site and where it stands: the only thing that a build holds in memory."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from ingest.glossary.model import ConceptId, Entry, EntryId
+from ingest.knowledge import KnowledgeBase
+from ingest.model import Page, PageId, RevisionId, Source, SourceId
+from ingest.visible import fold, slug
+from site_src import paths
+from site_src.options import SiteOptions
+
+LABEL_KINDS = ("label", "trait", "keyword")
+_PARENTHESES = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*\Z")
+
+
+class EntryRef(Struct, frozen=True, kw_only=True):
+    """An entry as lists and links need it."""
+
+    id: EntryId
+    concept: ConceptId
+    name: str
+    kind: str
+    cls: str | None
+    edition: str | None
+    language: str
+    level: str | None
+    page: PageId
+    parent: EntryId | None
+    path: str
+    superseded: bool
+
+    @property
+    def scope(self) -> tuple[str | None, str]:
+        """Its edition and language."""
+        return self.edition, self.language
+
+
+class PageRef(Struct, frozen=True, kw_only=True):
+    """A page as lists and links need it."""
+
+    id: PageId
+    wiki: str
+    title: str
+    namespace: int
+    language: str | None
+    edition: str | None
+    redirect: str | None
+    newest: RevisionId | None
+    last: str | None
+    revisions: int
+    path: str
+
+
+class Atlas:
+    """Names, addresses and the few relations that lists need; values are read from the knowledge base one by one."""
+
+    def __init__(self, kb: KnowledgeBase, options: SiteOptions) -> None:
+        self.kb = kb
+        self.options = options
+        self.sources: dict[SourceId, Source] = {source.id: source for source in kb.sources if _shown(source, options)}
+        self._withheld = {source.id for source in kb.sources} - set(self.sources)
+        self.pages: dict[PageId, PageRef] = {
+            page.id: _page_ref(page) for page in kb.pages if page.source.source not in self._withheld
+        }
+        self._titles: dict[str, list[PageRef]] = defaultdict(list)
+        for page in self.pages.values():
+            self._titles[fold(page.title)].append(page)
+        self.entries: dict[EntryId, EntryRef] = {}
+        self.bearers: dict[str, list[EntryId]] = defaultdict(list)
+        self.label_names: dict[str, str] = {}
+        self._read_entries()
+        self.concepts: dict[ConceptId, tuple[EntryRef, ...]] = self._concepts()
+        self.children: dict[EntryId, list[EntryRef]] = defaultdict(list)
+        self.of_page: dict[PageId, list[EntryRef]] = defaultdict(list)
+        for ref in self.entries.values():
+            self.of_page[ref.page].append(ref)
+            if ref.parent in self.entries:
+                self.children[ref.parent].append(ref)
+        self.rulings_of = self._related((ruling.id, ruling.related) for ruling in kb.rulings if self.shows(ruling.source.source))
+        self.language = options.language or self._main_language()
+        self.title = options.title or kb.profile.title or kb.profile.name
+
+    def shows(self, source: SourceId) -> bool:
+        """Whether the site may show what *source* says."""
+        return source not in self._withheld
+
+    def all_entries(self) -> Iterator[Entry]:
+        """Every entry that is shown, in reading order."""
+        return (entry for entry in self.kb.entries if entry.id in self.entries)
+
+    def edition_rank(self, edition: str | None) -> int:
+        """Later editions have higher ranks; none at all has the lowest."""
+        order = {item.id: item.order or index + 1 for index, item in enumerate(self.kb.profile.editions)}
+        return order.get(edition or "", 0)
+
+    def edition_name(self, edition: str | None) -> str:
+        """The printed name of an edition."""
+        return next((item.name or item.id for item in self.kb.profile.editions if item.id == edition), edition or "")
+
+    def editions(self) -> list[str]:
+        """Every edition that an entry has, newest first."""
+        found = {ref.edition for ref in self.entries.values() if ref.edition}
+        return sorted(found, key=lambda edition: (-self.edition_rank(edition), edition))
+
+    def kinds(self) -> list[tuple[str, int]]:
+        """Every kind with its count, in the profile's order, then by name."""
+        counts = Counter(ref.kind for ref in self.entries.values())
+        order = {kind.id: index for index, kind in enumerate(self.kb.profile.kinds)}
+        return sorted(counts.items(), key=lambda item: (order.get(item[0], len(order)), item[0]))
+
+    def kind_name(self, kind: str, language: str, *, plural: bool = False) -> str:
+        """What people call entries of *kind*."""
+        for item in self.kb.profile.kinds:
+            if item.id == kind:
+                names = item.plurals if plural else item.names
+                found = names.get(language) or names.get("en") or item.names.get(language) or item.names.get("en")
+                return found or kind.replace("_", " ").capitalize()
+        return kind.replace("_", " ").capitalize()
+
+    def nearest(self, concept: ConceptId, *, edition: str | None, language: str) -> EntryRef | None:
+        """The text of *concept* that a reader of *edition* in *language* expects."""
+        found = self.concepts.get(concept, ())
+        return min(found, key=lambda ref: (ref.language != language, ref.edition != edition), default=None)
+
+    def label_entry(self, label: str, *, edition: str | None, language: str) -> EntryRef | None:
+        """The entry that defines *label*, nearest to a reader's edition and language."""
+        found = self._by_label.get(label_key(label), ())
+        return min(
+            found, key=lambda ref: (ref.kind not in LABEL_KINDS, ref.language != language, ref.edition != edition, -self.edition_rank(ref.edition), ref.id),
+            default=None,
+        )  # fmt: skip
+
+    def label_href(self, label: str, *, edition: str | None, language: str) -> str:
+        """The path of the page that says what *label* means, or at least who bears it."""
+        entry = self.label_entry(label, edition=edition, language=language)
+        return entry.path if entry else paths.label_path(label_key(label))
+
+    def titled(self, title: str) -> list[PageRef]:
+        """The pages of all sources that bear *title*."""
+        return self._titles.get(fold(title), [])
+
+    def newest_first(self, refs: Iterable[EntryRef]) -> list[EntryRef]:
+        """*refs* with the newest edition first, the site's language before others."""
+        return sorted(refs, key=lambda ref: (-self.edition_rank(ref.edition), ref.language != self.language, ref.language, ref.id))
+
+    def _read_entries(self) -> None:
+        for entry in self.kb.entries:
+            if not self.shows(entry.source.source):
+                continue
+            self.entries[entry.id] = _entry_ref(entry)
+            for label in {*entry.labels, *(trait for profile in entry.profiles for trait in profile.traits)}:
+                key = label_key(label)
+                self.bearers[key].append(entry.id)
+                shown = bare_label(label)
+                self.label_names[key] = min(self.label_names.get(key, shown), shown, key=lambda name: (name.isupper(), name))
+        self._by_label: dict[str, list[EntryRef]] = defaultdict(list)
+        for ref in self.entries.values():
+            if label_key(ref.name) in self.bearers or ref.kind in LABEL_KINDS:
+                self._by_label[label_key(ref.name)].append(ref)
+
+    def _concepts(self) -> dict[ConceptId, tuple[EntryRef, ...]]:
+        groups: dict[ConceptId, list[EntryRef]] = defaultdict(list)
+        for ref in self.entries.values():
+            groups[ref.concept].append(ref)
+        rank = self.edition_rank
+        return {
+            concept: tuple(sorted(refs, key=lambda ref: (-rank(ref.edition), ref.edition or "", ref.language, ref.id)))
+            for concept, refs in groups.items()
+        }
+
+    def _related(self, rows: Iterable[tuple[str, tuple[str, ...]]]) -> dict[EntryId, list[str]]:
+        found: dict[EntryId, list[str]] = defaultdict(list)
+        for key, related in rows:
+            for target in dict.fromkeys(related):
+                if target in self.entries:
+                    found[target].append(key)
+        return found
+
+    def _main_language(self) -> str:
+        counts = Counter(ref.language for ref in self.entries.values()) or Counter(
+            page.language for page in self.pages.values() if page.language
+        )
+        ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0] != "en", item[0]))
+        return ranked[0][0] if ranked else self.kb.profile.languages[0]
+
+
+def bare_label(label: str) -> str:
+    """A label without what stands in parentheses: ``Disposable (2)`` is *Disposable*."""
+    return _PARENTHESES.sub("", label).strip() or label.strip()
+
+
+def label_key(label: str) -> str:
+    """What all spellings of a label share."""
+    return slug(fold(bare_label(label)))
+
+
+def _shown(source: Source, options: SiteOptions) -> bool:
+    return source.rights.publish or not options.public
+
+
+def _entry_ref(entry: Entry) -> EntryRef:
+    return EntryRef(
+        id=entry.id, concept=entry.concept, name=entry.name, kind=entry.kind, cls=entry.cls, edition=entry.edition,
+        language=entry.language, level=entry.level, page=entry.page, parent=entry.parent, path=paths.entry_path(entry.id),
+        superseded=entry.superseded,
+    )  # fmt: skip
+
+
+def _page_ref(page: Page) -> PageRef:
+    return PageRef(
+        id=page.id, wiki=page.wiki, title=page.title, namespace=page.namespace, language=page.language, edition=page.edition,
+        redirect=page.redirect, newest=page.newest, last=page.last, revisions=page.revisions, path=paths.page_path(page.id),
+    )  # fmt: skip

@@ -1,0 +1,55 @@
+"""The whole site, from knowledge base to folder: views, plan, render, commit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from ingest.errors import OutputError
+from ingest.knowledge import KnowledgeBase
+from site_src import plan
+from site_src.api import write_api, write_build
+from site_src.atlas import Atlas
+from site_src.commit import Stage
+from site_src.options import Built, SiteOptions
+from site_src.render import render_page
+
+Progress = Callable[[str, int], None]  # what is being written, and how many of it so far
+
+
+def build_site(
+    kb: KnowledgeBase, out: Path, *, options: SiteOptions | None = None, progress: Progress | None = None
+) -> Built:
+    """Write the site of *kb* into the folder *out*, all of it or nothing. Raises OutputError."""
+    atlas = Atlas(kb, options or SiteOptions())
+    with Stage(out) as stage:
+        pages = _write_pages(stage, atlas, progress or _quiet)
+        for path, data in (*plan.files(atlas), *_owners(atlas.options)):
+            stage.write(path, data)
+        counts = write_api(stage, atlas)
+        fingerprint = write_build(stage, atlas, counts)
+        stage.commit()
+    return Built(folder=stage.out, pages=pages, files=len(stage.files), fingerprint=fingerprint, counts=counts)
+
+
+def _write_pages(stage: Stage, atlas: Atlas, progress: Progress) -> int:
+    look = plan.look(atlas, marks=False)
+    count = 0
+    for count, view in enumerate(plan.views(atlas), start=1):
+        stage.write(view.path, render_page(view, look))
+        if count % 100 == 0:
+            progress("pages", count)
+    return count
+
+
+def _owners(options: SiteOptions) -> Iterator[tuple[str, bytes]]:
+    """The owner's own stylesheet and logo."""
+    for path in filter(None, (options.css, options.logo)):
+        try:
+            yield f"owner/{path.name}", path.read_bytes()
+        except OSError as error:
+            raise OutputError(f"{path} cannot be read: {(error.strerror or str(error)).lower()}.") from error
+
+
+def _quiet(what: str, count: int) -> None:
+    """Say nothing."""

@@ -1,0 +1,122 @@
+"""The part of a document that one entry is: what stands under its heading or in its box, cut into its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from ingest.glossary.model import Entry
+from ingest.tree import (
+    Box,
+    Document,
+    Element,
+    Errata,
+    Heading,
+    Labels,
+    Marked,
+    Navigation,
+    Node,
+    Part,
+    Record,
+    RecordTable,
+    Ruling,
+    Toc,
+)
+from ingest.visible import fold
+
+_HOLDERS = (Box, Element, Errata, Marked)
+_ELSEWHERE = (Labels, Record, RecordTable, Ruling, Navigation, Toc)  # an entry's page shows these in places of their own
+
+
+class Section(Struct, frozen=True, kw_only=True):
+    """One part of an entry; the lead has no key."""
+
+    key: str = ""
+    title: str = ""
+    nodes: tuple[Node, ...] = ()
+
+
+def sections_of(document: Document, entry: Entry, line: int | None) -> tuple[Section, ...]:
+    """The parts of *entry*; none where the document does not show where it stands. *line* is that of the parsed text."""
+    nodes = _find(document.blocks, entry, line)
+    return tuple(_cut(nodes)) if nodes is not None else ()
+
+
+def _find(blocks: tuple[Node, ...], entry: Entry, line: int | None) -> tuple[Node, ...] | None:
+    best: tuple[int, tuple[Node, ...]] | None = None
+    for siblings, index in _definitions(blocks):
+        score = _likeness(siblings[index], entry, line)
+        if score and (best is None or score > best[0]):
+            node = siblings[index]
+            best = score, _below(siblings, index) if isinstance(node, Heading) else node.children  # type: ignore[union-attr]
+    return best[1] if best else None
+
+
+def _definitions(blocks: tuple[Node, ...]) -> Iterator[tuple[tuple[Node, ...], int]]:
+    """Every heading and every defining box, with the blocks it stands among."""
+    stack = [blocks]
+    while stack:
+        siblings = stack.pop()
+        for index, node in enumerate(siblings):
+            if isinstance(node, Heading) or (isinstance(node, Box) and node.defines):
+                yield siblings, index
+            if isinstance(node, _HOLDERS):
+                stack.append(node.children)
+
+
+def _likeness(node: Node, entry: Entry, line: int | None) -> int:
+    """How surely *node* is the head of *entry*; 0 is not at all."""
+    assert isinstance(node, Heading | Box)
+    here = line is not None and node.line <= line <= max(node.end_line if isinstance(node, Heading) else node.line, node.line)
+    named = node.defines is not None and fold(node.defines.name) == fold(entry.name)
+    anchored = isinstance(node, Heading) and bool(entry.anchor) and node.anchor == entry.anchor
+    if not (named or anchored or (here and node.defines)):
+        return 0
+    return 4 * here + 2 * named + anchored
+
+
+def _below(siblings: tuple[Node, ...], index: int) -> tuple[Node, ...]:
+    """What stands under a heading, up to the next of its depth or higher."""
+    head = siblings[index]
+    assert isinstance(head, Heading)
+    end = index + 1
+    while end < len(siblings):
+        node = siblings[end]
+        if isinstance(node, Heading) and (node.level <= head.level or (head.run_in and node.run_in)):
+            break
+        end += 1
+    return siblings[index + 1 : end]
+
+
+def _cut(nodes: tuple[Node, ...]) -> Iterator[Section]:
+    held: list[Node] = []
+    key = title = ""
+    for node in _flat(nodes):
+        if isinstance(node, Part):
+            if held or key:
+                yield Section(key=key, title=title, nodes=tuple(held))
+            key, title, held = node.key, node.name, []
+        else:
+            held.append(node)
+    if held or key:
+        yield Section(key=key, title=title, nodes=tuple(held))
+
+
+def _flat(nodes: tuple[Node, ...]) -> Iterator[Node]:
+    """The nodes of the entry itself: without its children's, and without superseded wordings."""
+    depth = 7
+    for node in nodes:
+        if isinstance(node, Heading):
+            depth = 7 if node.level <= depth and not node.defines else depth
+            if node.defines and depth == 7:
+                depth = node.level
+        if depth < 7 or isinstance(node, _ELSEWHERE) or (isinstance(node, Box) and node.defines):
+            continue
+        if isinstance(node, Errata):
+            if node.role == "update":
+                yield from _flat(node.children)
+        elif isinstance(node, Marked) and any(isinstance(child, Part) for child in node.children):
+            yield from _flat(node.children)
+        else:
+            yield node

@@ -1,0 +1,65 @@
+"""Everything that a site consists of, in order: views to be drawn and files to be written as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import resources
+
+from site_src.atlas import Atlas
+from site_src.cards import card_scripts
+from site_src.views.base import NavItem, SiteLook, View
+from site_src.views.editor import editor_csv, editor_pages
+from site_src.views.entry import entry_pages
+from site_src.views.home import home_page, site_pages
+from site_src.views.labels import label_pages
+from site_src.views.lists import list_pages
+from site_src.views.page import page_pages
+from site_src.views.rulings import errata_pages, rulings_pages
+from site_src.views.weapons import weapon_scopes, weapons_pages, weapons_path
+
+
+def views(atlas: Atlas) -> Iterator[View]:
+    """Every page of the site but those of history and search."""
+    yield home_page(atlas)
+    yield from list_pages(atlas)
+    yield from weapons_pages(atlas)
+    yield from label_pages(atlas)
+    yield from rulings_pages(atlas)
+    yield from errata_pages(atlas)
+    yield from editor_pages(atlas)
+    yield from site_pages(atlas)
+    yield from page_pages(atlas)
+    yield from entry_pages(atlas)
+
+
+def files(atlas: Atlas) -> Iterator[tuple[str, bytes]]:
+    """Every file that is no page."""
+    yield from static_files()
+    yield from card_scripts(atlas)
+    yield "editor/list.csv", editor_csv(atlas)
+
+
+def static_files() -> Iterator[tuple[str, bytes]]:
+    """Stylesheet, scripts and icons, in order of their names."""
+    folder = resources.files("site_src").joinpath("static")
+    for item in sorted(folder.iterdir(), key=lambda item: item.name):
+        if item.is_file() and not item.name.startswith((".", "__")):
+            yield f"static/{item.name}", item.read_bytes()
+
+
+def look(atlas: Atlas, *, marks: bool) -> SiteLook:
+    """The frame of every page."""
+    scopes = weapon_scopes(atlas)
+    items = [
+        NavItem(text="nav-az", path="a-z.html", section="a-z"),
+        NavItem(text="nav-weapons", path=weapons_path(scopes[0]), section="weapons") if scopes else None,
+        NavItem(text="nav-labels", path="labels.html", section="labels") if atlas.label_names else None,
+        NavItem(text="nav-rulings", path="rulings.html", section="rulings") if len(atlas.kb.rulings) else None,
+        NavItem(text="nav-pages", path="pages.html", section="pages"),
+        NavItem(text="nav-changes", path="changes.html", section="changes"),
+    ]
+    options = atlas.options
+    return SiteLook(
+        title=atlas.title, logo=f"owner/{options.logo.name}" if options.logo else "",
+        css=f"owner/{options.css.name}" if options.css else "", marks_css=marks, nav=tuple(item for item in items if item),
+    )  # fmt: skip

@@ -1,0 +1,133 @@
+"""Work for a wiki's editors: links that lead nowhere, what may be meant by others, what was read with doubt."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from ingest.links.model import TargetLink
+from ingest.model import Diagnostic
+from site_src import paths
+from site_src.atlas import Atlas
+from site_src.texts import texts
+from site_src.views.base import View
+from site_src.views.entry import Chip
+
+LENGTH = 200
+_RANK = {"error": 0, "warning": 1, "note": 2}
+
+
+class BrokenLink(Struct, frozen=True, kw_only=True):
+    target: str
+    status: str
+    count: int
+    pages: tuple[Chip, ...]
+    more: int
+    candidates: tuple[str, ...]
+
+
+class DoubtRow(Struct, frozen=True, kw_only=True):
+    severity: str
+    code: str
+    message: str
+    page: Chip | None
+    place: str
+
+
+class DoubtCount(Struct, frozen=True, kw_only=True):
+    code: str
+    severity: str
+    count: int
+
+
+class EditorPage(View, frozen=True, kw_only=True):
+    """One sheet of the editor's list; the first one begins with the broken links."""
+
+    links: tuple[BrokenLink, ...]
+    links_left: int
+    codes: tuple[DoubtCount, ...]
+    doubts: tuple[DoubtRow, ...]
+    doubt_count: int
+    sheets: tuple[Chip, ...]
+
+
+def editor_pages(atlas: Atlas) -> Iterator[EditorPage]:
+    """The editor's list in sheets."""
+    broken = sorted(_broken(atlas), key=lambda link: (-link.count, link.resolution.target, link.resolution.anchor or ""))
+    doubts = sorted(_doubts(atlas), key=_doubt_key)
+    last = max(1, -(-len(doubts) // LENGTH))
+    words = texts(atlas.language)
+    for number in range(1, last + 1):
+        yield EditorPage(
+            path=editor_path(number), title=words("nav-editor"), language=atlas.language, section="editor",
+            links=tuple(_link(link, atlas) for link in broken[:LENGTH]) if number == 1 else (),
+            links_left=max(0, len(broken) - LENGTH) if number == 1 else 0, codes=_codes(doubts) if number == 1 else (),
+            doubts=tuple(_doubt(item, atlas) for item in doubts[(number - 1) * LENGTH : number * LENGTH]), doubt_count=len(doubts),
+            sheets=tuple(
+                Chip(text=words.number(other), path=editor_path(other), current=other == number) for other in range(1, last + 1)
+            ) if last > 1 else (),
+        )  # fmt: skip
+
+
+def editor_path(number: int = 1) -> str:
+    return paths.numbered("editor/index", number)
+
+
+def editor_csv(atlas: Atlas) -> bytes:
+    """The whole list as CSV."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(["what", "severity", "page", "detail", "count", "file", "line"])
+    for link in sorted(_broken(atlas), key=lambda link: (-link.count, link.resolution.target, link.resolution.anchor or "")):
+        titles = "; ".join(atlas.pages[page].title for page in link.pages if page in atlas.pages)
+        written = link.resolution.target + (f"#{link.resolution.anchor}" if link.resolution.anchor else "")
+        writer.writerow(map(_cell, [f"link-{link.resolution.status}", "warning", titles, written, link.count, "", ""]))
+    for item in sorted(_doubts(atlas), key=_doubt_key):
+        page = atlas.pages[item.place.page].title if item.place.page in atlas.pages else ""
+        writer.writerow(map(_cell, [item.code, item.severity, page, item.message, 1, item.place.source, item.place.line or ""]))
+    return out.getvalue().encode()
+
+
+def _cell(value: object) -> object:
+    """A cell that no spreadsheet takes for a formula."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
+
+
+def _broken(atlas: Atlas) -> Iterator[TargetLink]:
+    return (link for link in atlas.kb.targets if link.resolution.status in ("missing", "ambiguous"))
+
+
+def _doubts(atlas: Atlas) -> Iterator[Diagnostic]:
+    return (item for item in atlas.kb.diagnostics if atlas.shows(item.place.source))
+
+
+def _doubt_key(item: Diagnostic) -> tuple[int, str, str, str, int, str]:
+    return _RANK[item.severity], item.code, item.place.page or "", item.place.source, item.place.line or 0, item.message
+
+
+def _codes(doubts: list[Diagnostic]) -> tuple[DoubtCount, ...]:
+    counts: dict[tuple[str, str], int] = {}
+    for item in doubts:
+        counts[item.severity, item.code] = counts.get((item.severity, item.code), 0) + 1
+    return tuple(DoubtCount(code=code, severity=severity, count=count) for (severity, code), count in counts.items())
+
+
+def _link(link: TargetLink, atlas: Atlas) -> BrokenLink:
+    found = link.resolution
+    pages = [atlas.pages[page] for page in link.pages if page in atlas.pages]
+    return BrokenLink(
+        target=found.target + (f"#{found.anchor}" if found.anchor else ""), status=found.status, count=link.count,
+        pages=tuple(Chip(text=page.title, path=page.path) for page in pages[:6]), more=max(0, len(pages) - 6), candidates=found.candidates,
+    )  # fmt: skip
+
+
+def _doubt(item: Diagnostic, atlas: Atlas) -> DoubtRow:
+    page = atlas.pages.get(item.place.page or "")
+    line = f":{item.place.line}" if item.place.line else ""
+    return DoubtRow(
+        severity=item.severity, code=item.code, message=item.message,
+        page=Chip(text=page.title, path=page.path) if page else None, place=item.place.source + line,
+    )  # fmt: skip

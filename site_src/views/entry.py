@@ -1,0 +1,238 @@
+"""The page of one entry: what a player looks up, in the order in which they look."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from ingest.glossary.model import Entry, RulingEntry, Wording
+from ingest.model import Revision
+from site_src import paths
+from site_src.atlas import Atlas, EntryRef, label_key
+from site_src.bodies import Guide, body, paragraphs
+from site_src.excerpt import Section, sections_of
+from site_src.texts import texts
+from site_src.views.base import View
+from site_src.views.profiles import ProfileView, profile_views
+from site_src.views.provenance import Provenance, provenance
+
+LONGEST_LIST = 60  # links of one group before the rest is folded
+
+
+class Chip(Struct, frozen=True, kw_only=True):
+    """A small link: a label, an edition, a term. ``path`` is "" where there is nothing to open."""
+
+    text: str
+    path: str = ""
+    note: str = ""
+    current: bool = False
+    language: str = ""
+
+
+class PartView(Struct, frozen=True, kw_only=True):
+    key: str
+    title: str
+    body: Markup
+    folded: bool = False
+
+
+class Group(Struct, frozen=True, kw_only=True):
+    """Links of one kind."""
+
+    title: str
+    first: tuple[Chip, ...]
+    rest: tuple[Chip, ...] = ()
+
+    @property
+    def count(self) -> int:
+        return len(self.first) + len(self.rest)
+
+
+class RulingView(Struct, frozen=True, kw_only=True):
+    question: str
+    answer: Markup
+    type: str
+    version: str
+    path: str
+
+
+class WordingView(Struct, frozen=True, kw_only=True):
+    version: str
+    updated: Markup
+    original: Markup | None
+
+
+class EntryPage(View, frozen=True, kw_only=True):
+    id: str
+    name: str
+    kind: str
+    kind_name: str
+    kind_path: str
+    cls: str
+    acronym: str
+    aliases: tuple[str, ...]
+    level: str
+    marker: str
+    category: str
+    edition: str
+    edition_path: str
+    superseded: bool
+    labels: tuple[Chip, ...]
+    editions: tuple[Chip, ...]
+    languages: tuple[Chip, ...]
+    parent: Chip | None
+    children: tuple[Chip, ...]
+    lead: Markup
+    parts: tuple[PartView, ...]
+    profiles: tuple[ProfileView, ...]
+    wordings: tuple[WordingView, ...]
+    rulings: tuple[RulingView, ...]
+    bearers: tuple[Group, ...]
+    backlinks: tuple[Group, ...]
+    provenance: Provenance
+
+
+def entry_pages(atlas: Atlas) -> Iterable[EntryPage]:
+    """One page for each entry that is shown."""
+    return (entry_page(entry, atlas) for entry in atlas.all_entries())
+
+
+def entry_page(entry: Entry, atlas: Atlas) -> EntryPage:
+    """The page of *entry*."""
+    ref = atlas.entries[entry.id]
+    words = texts(entry.language)
+    guide = Guide(atlas, path=ref.path, revision=entry.revision, here=None, entries_first=True)
+    revision = atlas.kb.revisions.get(entry.revision)
+    lead, parts = _text(entry, revision, guide)
+    return EntryPage(
+        path=ref.path, title=_title(entry), language=entry.language, section="kinds", description=entry.summary,
+        id=entry.id, name=entry.name, kind=entry.kind, kind_name=atlas.kind_name(entry.kind, entry.language),
+        kind_path=paths.kind_path(entry.kind), cls=entry.cls or "", acronym=entry.acronym or "",
+        aliases=tuple(alias for alias in entry.aliases if alias != entry.name), level=entry.level or "",
+        marker=entry.marker or "", category=entry.category or "", edition=atlas.edition_name(entry.edition),
+        edition_path=paths.edition_path(entry.edition) if entry.edition else "", superseded=entry.superseded,
+        labels=tuple(label_chip(label, entry, atlas) for label in entry.labels),
+        editions=_editions(ref, atlas), languages=_languages(ref, atlas),
+        parent=_chip(atlas.entries[entry.parent], *ref.scope, atlas) if entry.parent in atlas.entries else None,
+        children=tuple(_chip(child, *ref.scope, atlas) for child in atlas.children.get(entry.id, ())),
+        lead=lead, parts=parts, profiles=profile_views(entry, atlas), wordings=tuple(_wording(item) for item in entry.errata),
+        rulings=tuple(_ruling(key, atlas) for key in atlas.rulings_of.get(entry.id, ())),
+        bearers=_groups(_bearers(entry, atlas), ref, atlas), backlinks=_groups(entry.linked_from, ref, atlas),
+        provenance=provenance(entry.source, atlas, page=entry.page, revision=revision, anchor=entry.anchor, words=words),
+    )  # fmt: skip
+
+
+def label_chip(label: str, entry: Entry, atlas: Atlas) -> Chip:
+    """A label of *entry* as a link to what it means."""
+    return Chip(text=label, path=atlas.label_href(label, edition=entry.edition, language=entry.language))
+
+
+def _title(entry: Entry) -> str:
+    return f"{entry.name} ({entry.acronym})" if entry.acronym and entry.acronym != entry.name else entry.name
+
+
+def _text(entry: Entry, revision: Revision | None, guide: Guide) -> tuple[Markup, tuple[PartView, ...]]:
+    """The lead and the parts, from the document's tree where it shows them, else from the entry's plain text."""
+    document = guide.atlas.kb.document(entry.revision)
+    first = (revision.place.line if revision else None) or 1
+    line = entry.source.line - first + 1 if entry.source.line else None
+    sections = sections_of(document, entry, line) if document else ()
+    if not any(section.nodes for section in sections):
+        return _plain(entry)
+    lead = body(sections[0].nodes, guide) if not sections[0].key else Markup()
+    parts: list[PartView] = []
+    for section in sections:
+        parts.extend(_parts(section, guide))
+    return lead if not sections[0].key else Markup(), tuple(parts)
+
+
+def _parts(section: Section, guide: Guide) -> Iterable[PartView]:
+    if section.key:
+        yield PartView(key=section.key, title=section.title, body=body(section.nodes, guide))
+
+
+def _plain(entry: Entry) -> tuple[Markup, tuple[PartView, ...]]:
+    if not entry.parts:
+        return paragraphs(entry.text), ()
+    names = dict(zip((key for key, _ in entry.parts), entry.sections, strict=False))
+    first_part = entry.parts[0][1]
+    before = entry.text.partition(first_part)[0] if first_part else ""
+    lines = [line for line in before.split("\n") if line.strip() and line.strip().rstrip(":") not in entry.sections]
+    parts = tuple(PartView(key=key, title=names.get(key, key.capitalize()), body=paragraphs(text)) for key, text in entry.parts)
+    return paragraphs("\n".join(lines)), parts
+
+
+def _editions(ref: EntryRef, atlas: Atlas) -> tuple[Chip, ...]:
+    """The texts of the same concept in the same language, newest edition first."""
+    refs = [other for other in atlas.concepts[ref.concept] if other.language == ref.language]
+    if len(refs) < 2:
+        return ()
+    return tuple(
+        Chip(text=atlas.edition_name(other.edition) or other.name, path=other.path, current=other.id == ref.id) for other in refs
+    )
+
+
+def _languages(ref: EntryRef, atlas: Atlas) -> tuple[Chip, ...]:
+    """The nearest text of the same concept in each other language."""
+    found: dict[str, EntryRef] = {}
+    for other in atlas.concepts[ref.concept]:
+        if other.language != ref.language and (other.language not in found or other.edition == ref.edition):
+            found[other.language] = other
+    return tuple(
+        Chip(text=other.name, path=other.path, language=language, note=texts(language)("language-name"))
+        for language, other in sorted(found.items())
+    )
+
+
+def _bearers(entry: Entry, atlas: Atlas) -> list[str]:
+    key = label_key(entry.name)
+    if entry.kind not in ("label", "trait"):
+        return []
+    return [other for other in atlas.bearers.get(key, ()) if atlas.entries[other].scope == (entry.edition, entry.language)]
+
+
+def _groups(ids: Iterable[str], ref: EntryRef, atlas: Atlas) -> tuple[Group, ...]:
+    refs = (atlas.entries[key] for key in ids if key in atlas.entries and key != ref.id)
+    return groups_by_kind(refs, ref.language, atlas, edition=ref.edition)
+
+
+def _chip(other: EntryRef, edition: str | None, language: str, atlas: Atlas) -> Chip:
+    note = atlas.edition_name(other.edition) if other.edition != edition else ""
+    return Chip(text=other.name, path=other.path, note=note, language=other.language if other.language != language else "")
+
+
+def groups_by_kind(refs: Iterable[EntryRef], language: str, atlas: Atlas, *, edition: str | None) -> tuple[Group, ...]:
+    """Links by kind, in the profile's order of kinds; texts of *edition* first, then by name."""
+    kinds: dict[str, dict[str, EntryRef]] = defaultdict(dict)
+    for other in refs:
+        kinds[other.kind][other.id] = other
+    groups = []
+    for kind in (kind for kind, _ in atlas.kinds() if kind in kinds):
+        own_first = sorted(kinds[kind].values(), key=lambda other: (other.edition != edition, other.name.casefold(), other.id))
+        chips = tuple(_chip(other, edition, language, atlas) for other in own_first)
+        title = atlas.kind_name(kind, language, plural=True)
+        groups.append(Group(title=title, first=chips[:LONGEST_LIST], rest=chips[LONGEST_LIST:]))
+    return tuple(groups)
+
+
+def _wording(item: Wording) -> WordingView:
+    original = paragraphs(item.original) if item.original else None
+    return WordingView(version=item.version or "", updated=paragraphs(item.updated), original=original)
+
+
+def _ruling(key: str, atlas: Atlas) -> RulingView:
+    ruling = atlas.kb.rulings.get(key)
+    assert isinstance(ruling, RulingEntry)
+    return ruling_view(ruling)
+
+
+def ruling_view(ruling: RulingEntry) -> RulingView:
+    """A printed question with its answer."""
+    anchor = f"#{ruling.anchor}" if ruling.anchor else ""
+    return RulingView(
+        question=ruling.question, answer=paragraphs(ruling.answer), type=ruling.type or "", version=ruling.version or "",
+        path=paths.page_path(ruling.page) + anchor,
+    )  # fmt: skip

@@ -1,0 +1,125 @@
+"""The page of one wiki page or rulebook, as it reads now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from ingest.tree import Document, Heading, walk
+from ingest.visible import inline_text
+from site_src import paths
+from site_src.atlas import Atlas, PageRef
+from site_src.bodies import Guide, body
+from site_src.texts import texts
+from site_src.views.base import View
+from site_src.views.entry import Chip, Group, groups_by_kind
+from site_src.views.provenance import Provenance, provenance
+
+LONGEST_CONTENTS = 400
+
+
+class ContentsItem(Struct, frozen=True, kw_only=True):
+    """One line of the table of contents; ``depth`` counts from 1."""
+
+    text: str
+    anchor: str
+    depth: int
+
+
+class PagePage(View, frozen=True, kw_only=True):
+    """A page of a source."""
+
+    edition: str
+    edition_path: str
+    contents: tuple[ContentsItem, ...]
+    body: Markup
+    text_language: str
+    complete: bool
+    known: bool
+    defines: tuple[Group, ...]
+    categories: tuple[str, ...]
+    aliases: tuple[str, ...]
+    twins: tuple[Chip, ...]
+    provenance: Provenance | None
+
+
+class RedirectPage(View, frozen=True, kw_only=True):
+    """An address that leads to another."""
+
+    target: str  # path below the root
+    target_title: str
+
+
+def page_pages(atlas: Atlas) -> Iterator[View]:
+    """One page for each page of the sources."""
+    for ref in atlas.pages.values():
+        yield redirect_page(ref, atlas) if ref.redirect else page_page(ref, atlas)
+
+
+def redirect_page(ref: PageRef, atlas: Atlas) -> View:
+    """A redirect, where its goal is known; else the page itself."""
+    title, _, anchor = (ref.redirect or "").partition("#")
+    target = atlas.pages.get(f"{ref.wiki}:{title.replace('_', ' ').strip()}")
+    if target is None or target.id == ref.id:
+        return page_page(ref, atlas)
+    language = target.language or atlas.language
+    return RedirectPage(
+        path=ref.path, title=ref.title, language=language, section="pages",
+        target=target.path + (f"#{anchor.strip().replace(' ', '_')}" if anchor else ""), target_title=target.title,
+    )  # fmt: skip
+
+
+def page_page(ref: PageRef, atlas: Atlas) -> PagePage:
+    """The page as its newest revision reads."""
+    page = atlas.kb.pages.get(ref.id)
+    assert page is not None
+    revision = atlas.kb.newest(ref.id)
+    document = atlas.kb.document(revision.id) if revision else None
+    language = ref.language or atlas.language
+    guide = Guide(atlas, path=ref.path, revision=revision.id if revision else None, here=ref.id)
+    here = [entry for entry in atlas.of_page.get(ref.id, ()) if not entry.superseded]
+    return PagePage(
+        path=ref.path, title=ref.title, language=language, section="pages", edition=atlas.edition_name(ref.edition),
+        edition_path=paths.edition_path(ref.edition) if ref.edition else "",
+        contents=contents(document) if document else (), body=body(document.blocks, guide) if document else Markup(),
+        text_language=language, complete=document.complete if document else True, known=document is not None,
+        defines=groups_by_kind(here, language, atlas, edition=ref.edition), categories=page.categories, aliases=page.aliases,
+        twins=_twins(ref, atlas),
+        provenance=provenance(
+            revision.place if revision else page.source, atlas, page=ref.id, revision=revision, words=texts(language)
+        ),
+    )  # fmt: skip
+
+
+def contents(document: Document) -> tuple[ContentsItem, ...]:
+    """The headings of a document, shallowest first level 1; none for a page that needs no contents."""
+    heads = [
+        node for node in walk(document.blocks)
+        if isinstance(node, Heading) and node.anchor and not node.run_in and inline_text(node.children)
+    ]  # fmt: skip
+    if len(heads) < 3:
+        return ()
+    if len(heads) > LONGEST_CONTENTS:
+        deepest = max(2, min(head.level for head in heads) + 1)
+        heads = [head for head in heads if head.level <= deepest][:LONGEST_CONTENTS]
+    return tuple(_nested(heads))
+
+
+def _nested(heads: Iterable[Heading]) -> Iterator[ContentsItem]:
+    """Depths without jumps: a level 4 under a level 2 is one step deeper."""
+    stack: list[int] = []
+    for head in heads:
+        while stack and stack[-1] >= head.level:
+            stack.pop()
+        stack.append(head.level)
+        yield ContentsItem(text=inline_text(head.children), anchor=head.anchor, depth=min(len(stack), 4))
+
+
+def _twins(ref: PageRef, atlas: Atlas) -> tuple[Chip, ...]:
+    """Pages of the same title in other wikis."""
+    return tuple(
+        Chip(text=other.title, path=other.path, note=atlas.edition_name(other.edition) or other.wiki)
+        for other in atlas.titled(ref.title) if other.id != ref.id
+    )  # fmt: skip
