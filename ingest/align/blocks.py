@@ -14,9 +14,37 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from ingest.tree import (
-    Band, Box, Call, Cell, Definition, Document, Element, Errata, Gallery, Heading, Image, Item, Labels, Link, List,
-    Marked, Navigation, Node, Note, Paragraph, Part, Pre, Record, RecordTable, Row, Ruling, Table, Text, Toc,
-    children_of, walk,
+    Band,
+    Box,
+    Call,
+    Cell,
+    Definition,
+    Document,
+    Element,
+    Errata,
+    Gallery,
+    Heading,
+    Image,
+    Item,
+    Labels,
+    Link,
+    List,
+    Marked,
+    Navigation,
+    Node,
+    Note,
+    Paragraph,
+    Part,
+    Pre,
+    Record,
+    RecordTable,
+    Row,
+    Ruling,
+    Table,
+    Text,
+    Toc,
+    children_of,
+    walk,
 )  # fmt: skip
 
 Mark: TypeAlias = tuple[str, str, str]  # what ("link", "b", "image" …), its target, the text it covers
@@ -190,7 +218,8 @@ class _Reader:
             for cell in row.cells:
                 self.flow(cell.children, frames)
             return
-        cells, marks = [], []
+        cells: list[str] = []
+        marks: list[Mark] = []
         for cell in row.cells:
             text, inside = inline(cell.children)
             cells.append(text)
@@ -230,8 +259,8 @@ class _Reader:
             Block(
                 kind=kind, text=text, body=body, number=number, marks=marks, frames=frames, path=self.path, cells=cells,
                 fields=fields, level=level, line=line, end_line=getattr(node, "end_line", 0) or line,
-            )  # fmt: skip
-        )
+            )
+        )  # fmt: skip
 
 
 def is_solid(node: Node) -> bool:

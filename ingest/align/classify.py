@@ -16,10 +16,11 @@ from ingest.align.words import Lexicon, affordable, opcodes, tokens_of
 from ingest.visible import words
 
 _DIGITS = re.compile(r"[+\-−–]?\d+(?:[.,]\d+)*")
-_REFERENCE_WORD = frozenset(
-    "page pages p pp pag pág página páginas rule rules regla reglas section sections sección step steps paso chapter"
-    " capítulo figure table tabla see § no number número".split()
-)
+_REFERENCE_WORD = frozenset({
+    "page", "pages", "p", "pp", "pag", "pág", "página", "páginas", "rule", "rules", "regla", "reglas", "section",
+    "sections", "sección", "step", "steps", "paso", "chapter", "capítulo", "figure", "table", "tabla", "see", "§",
+    "no", "number", "número",
+})  # fmt: skip
 _DOTTED = re.compile(r"\d+(?:\.\d+)+[a-z]?|\d{3,}[a-z]?(?![^\W_])")
 _QUOTES = str.maketrans("’‘“”", "''\"\"")
 _EMPHASIS = {"b": "bold", "i": "italics", "strong": "bold", "em": "italics", "u": "underline", "s": "strike-through"}
@@ -46,7 +47,7 @@ def difference(old: Block, new: Block) -> Iterator[Change]:
 
 
 def _wording(old: Block, new: Block) -> Iterator[Change]:
-    if old.fields and new.fields and [n for n, _ in old.fields] == [n for n, _ in new.fields] or old.kind == new.kind == "record":
+    if _same_columns(old, new) or old.kind == new.kind == "record":
         yield from _fields(old, new)
         return
     if old.kind == new.kind == "labels":
@@ -66,6 +67,10 @@ def _wording(old: Block, new: Block) -> Iterator[Change]:
         yield change("case", "layout", new, _first_difference(old.body, new.body), old=old)
     else:
         yield from _words(old, new)
+
+
+def _same_columns(old: Block, new: Block) -> bool:
+    return bool(old.fields) and [name for name, _ in old.fields] == [name for name, _ in new.fields]
 
 
 def _words(old: Block, new: Block) -> Iterator[Change]:
@@ -91,7 +96,7 @@ def _swap(left: Sequence[str], right: Sequence[str], op: tuple[str, int, int, in
     one, two = left[a:b], right[c:d]
     if not one or len(one) != len(two):
         return None
-    if not all(_DIGITS.match(token) or x == token for x, token in zip(two, one, strict=True)) or not all(_DIGITS.match(t) or t in one for t in two):
+    if not all(x == y or (_DIGITS.match(x) and _DIGITS.match(y)) for x, y in zip(one, two, strict=True)):
         return None
     before = next((token for token in reversed(left[:a]) if token[0].isalnum()), "")
     label = f"{before} " if before[:1].isupper() else ""

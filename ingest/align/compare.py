@@ -110,8 +110,8 @@ def compare(left: Headed, old: Document, right: Headed, new: Document, *,
     one, two = _sentences(left, old), _sentences(right, new)
     senses = Senses([*one, *two], left.side.language)
     groups = align_sentences(one, two, senses)
-    came = _elsewhere(two, {j for group in groups for j in group.right}, senses, elsewhere_left, left, one)
-    went = _elsewhere(one, {i for group in groups for i in group.left}, senses, elsewhere_right, right, two)
+    came = _elsewhere(two, {j for group in groups for j in group.right}, senses, elsewhere_left, one, flip=False)
+    went = _elsewhere(one, {i for group in groups for i in group.left}, senses, elsewhere_right, two, flip=True)
     return Comparison(
         id=_id(left, right), title=right.title, left=left.side, right=right.side,
         rows=tuple(_rows(one, two, groups, came, went)),
@@ -131,53 +131,72 @@ def _sentences(text: Headed, document: Document) -> list[Sentence]:
     return list(sentences_of(blocks))
 
 
-def _elsewhere(sentences: Sequence[Sentence], used: set[int], senses: Senses, index: Elsewhere | None, other: Headed,
-               there: Sequence[Sentence]) -> dict[int, Found]:  # fmt: skip
-    """Where the sentences that stand in no group were found outside the compared texts."""
+def _elsewhere(sentences: Sequence[Sentence], used: set[int], senses: Senses, index: Elsewhere | None,
+               there: Sequence[Sentence], *, flip: bool) -> dict[int, Found]:  # fmt: skip
+    """Where the sentences that stand in no group were found outside the compared texts, by their first place."""
     if index is None:
         return {}
     out: dict[int, Found] = {}
-    known = [senses.features([sentences[place]]) for place in sorted(used)]
     taken = {item.text for item in there}
+    for places in _left_over(sentences, used, senses):
+        for found in index.find([sentences[place] for place in places], places, taken, flip):
+            out[found.wanted[0]] = found
+            taken.update(found.texts)
+    return out
+
+
+def _left_over(sentences: Sequence[Sentence], used: set[int], senses: Senses) -> Iterator[list[int]]:
+    """Sentences of one paragraph that stand in no group and do not repeat one that does."""
+    known = [senses.features([sentences[place]]) for place in sorted(used)]
+    run: list[int] = []
     for place, sentence in enumerate(sentences):
+        if run and sentences[run[-1]].paragraph != sentence.paragraph:
+            yield run
+            run = []
         if place in used or sentence.is_title:
             continue
         if known and likeness([senses.features([sentence])], known).max() >= REPEATED:
             continue
-        found = index.find(sentence, other.side, taken)
-        if found:
-            out[place] = found
-            taken.update(found.texts)
-    return out
+        run.append(place)
+    if run:
+        yield run
 
 
 def _rows(left: Sequence[Sentence], right: Sequence[Sentence], groups: Sequence[Group], came: dict[int, Found],
           went: dict[int, Found]) -> Iterator[ComparisonRow]:  # fmt: skip
     by_right = {group.right[0]: group for group in groups}
-    paired_left = {i for group in groups for i in group.left}
-    paired_right = {j for group in groups for j in group.right}
+    done_left = {i for group in groups for i in group.left}
+    done_right = {j for group in groups for j in group.right}
     gone = 0
 
     def drop(until: int) -> Iterator[ComparisonRow]:
         nonlocal gone
         while gone < until:
-            if gone not in paired_left:
-                found = went.get(gone)
-                yield ComparisonRow(left=(left[gone].text,), right=found.texts if found else (), relation="moved" if found else "removed")
+            if gone in went:
+                done_left.update(went[gone].wanted)
+                yield ComparisonRow(left=_texts(left, went[gone].wanted), right=went[gone].texts, relation="moved")
+            elif gone not in done_left:
+                yield ComparisonRow(left=(left[gone].text,), relation="removed")
             gone += 1
 
     for place, sentence in enumerate(right):
-        group = by_right.get(place)
-        if group:
+        if place in by_right:
+            group = by_right[place]
             if not group.moved:
                 yield from drop(group.left[0])
             yield ComparisonRow(
-                left=tuple(left[i].text for i in group.left), right=tuple(right[j].text for j in group.right), relation=_relation(group)
+                left=_texts(left, group.left), right=_texts(right, group.right), relation=_relation(group)
             )
-        elif place not in paired_right:
-            found = came.get(place)
-            yield ComparisonRow(left=found.texts if found else (), right=(sentence.text,), relation="moved" if found else "added")
+        elif place in came:
+            done_right.update(came[place].wanted)
+            yield ComparisonRow(left=came[place].texts, right=_texts(right, came[place].wanted), relation="moved")
+        elif place not in done_right:
+            yield ComparisonRow(right=(sentence.text,), relation="added")
     yield from drop(len(left))
+
+
+def _texts(sentences: Sequence[Sentence], places: Sequence[int]) -> tuple[str, ...]:
+    return tuple(sentences[place].text for place in places)
 
 
 def _relation(group: Group) -> Relation:

@@ -31,7 +31,7 @@ class EntryVersion(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def entry_changes(old: Entry, new: Entry) -> tuple[Change, ...]:
     """What a player who knew *old* must learn of *new*."""
-    return tuple((*_named(old, new), *_values(old, new), *_profiles(old, new), *_texts(old, new)))
+    return (*_named(old, new), *_values(old, new), *_profiles(old, new), *_texts(old, new))
 
 
 def paired(old: Iterable[Entry], new: Iterable[Entry]) -> Iterator[tuple[Entry | None, Entry | None]]:

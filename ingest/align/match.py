@@ -207,7 +207,7 @@ class _Task:
             return
         for beside in (place - 1, place + 1):
             owner = partners.get(beside)
-            if owner is None or (is_new and owner in self.more_old) or owner in self.exact and is_new:
+            if owner is None or (is_new and owner in self.more_old) or (is_new and owner in self.exact):
                 continue
             if not is_new and beside in self.exact:
                 continue

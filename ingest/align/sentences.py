@@ -31,12 +31,14 @@ _LANGUAGES = {
     "en": "english", "es": "spanish", "de": "german", "fr": "french", "it": "italian", "pt": "portuguese",
     "nl": "dutch", "ru": "russian",
 }  # fmt: skip
-_EMPTY = frozenset(
-    "a an the of to in on at by for with from as and or but if then that this these those it its is are was were be been"
-    " may can will must not no any each every all his her their they them he she you your which who when where what has"
-    " have had do does than into also only such there de la el los las un una unos unas y o en con por para que se su sus"
-    " es son del al lo como si no".split()
-)
+_EMPTY = frozenset({
+    "a", "an", "the", "of", "to", "in", "on", "at", "by", "for", "with", "from", "as", "and", "or", "but", "if",
+    "then", "that", "this", "these", "those", "it", "its", "is", "are", "was", "were", "be", "been", "may", "can",
+    "will", "must", "not", "no", "any", "each", "every", "all", "his", "her", "their", "they", "them", "he", "she",
+    "you", "your", "which", "who", "when", "where", "what", "has", "have", "had", "do", "does", "than", "into",
+    "also", "only", "such", "there", "de", "la", "el", "los", "las", "un", "una", "unos", "unas", "y", "o", "en",
+    "con", "por", "para", "que", "se", "su", "sus", "es", "son", "del", "al", "lo", "como", "si",
+})  # fmt: skip
 
 
 class Sentence(Struct, frozen=True, kw_only=True):

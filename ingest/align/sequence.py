@@ -180,20 +180,3 @@ def likeness(left: Sequence[Features], right: Sequence[Features]) -> Table:
     both, one, two = shared(left, right)
     result: Table = 2 * both / numpy.maximum(one[:, None] + two[None, :], 1e-9)
     return result
-
-
-def more(whole: Features, held: Places, sentences: Sequence[Sentence], senses: Senses, used: set[int]) -> Places:
-    """*held* and those of its near neighbours that bring enough of what *whole* says and *held* does not."""
-    for place in (held[-1] + 1, held[0] - 1, held[-1] + 2):
-        if not 0 <= place < len(sentences) or place in held or place in used or sentences[place].is_title:
-            continue
-        run = tuple(sorted((*held, place)))
-        gain = _share(whole, run, sentences, senses) - _share(whole, held, sentences, senses)
-        if gain >= THRESHOLD / 2 * sum(senses.features([sentences[place]]).values()) + 0.4:
-            held = run
-    return held
-
-
-def _share(whole: Features, run: Places, sentences: Sequence[Sentence], senses: Senses) -> float:
-    given = senses.features([sentences[item] for item in run])
-    return sum(weight for name, weight in whole.items() if name in given)

@@ -1,0 +1,145 @@
+"""Two texts as rows for a page or a terminal: blocks side by side, with the words that one side alone has.
+
+A row never joins what stands in different blocks: a mark lies inside one text of one block, in a table inside one cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from ingest.align.blocks import Block
+from ingest.align.classify import difference, visible_class
+from ingest.align.match import Match, align
+from ingest.align.words import Span, word_diff
+
+RowKind: TypeAlias = Literal["same", "noise", "changed", "added", "removed", "moved", "split", "merged"]
+
+
+class Piece(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One text of one block, cut so that every second part is marked; the first is not."""
+
+    parts: tuple[str, ...]
+
+
+class DiffCell(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One block on one side; a table row has a piece for each cell."""
+
+    kind: str
+    pieces: tuple[Piece, ...]
+    level: int = 0
+    frames: tuple[str, ...] = ()
+    line: int = 0
+
+
+class DiffRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Old blocks beside the new blocks that they became."""
+
+    kind: RowKind
+    section: str
+    left: tuple[DiffCell, ...] = ()
+    right: tuple[DiffCell, ...] = ()
+    notes: tuple[str, ...] = ()  # what words do not show: links, emphasis, boxes
+
+
+def diff_rows(old: Sequence[Block], new: Sequence[Block]) -> Iterator[DiffRow]:
+    """Yield the rows of a difference, in the order of the new text."""
+    for match in align(old, new).matches:
+        yield _row([old[i] for i in match.old], [new[j] for j in match.new], match)
+
+
+def _row(olds: list[Block], news: list[Block], match: Match) -> DiffRow:
+    section = (news or olds)[0].section
+    if not olds:
+        return DiffRow(kind="added", section=section, right=tuple(_cell(block, whole=True) for block in news))
+    if not news:
+        return DiffRow(kind="removed", section=section, left=tuple(_cell(block, whole=True) for block in olds))
+    kind = _kind(olds, news, match)
+    if len(olds) == len(news) == 1:
+        notes = tuple(_notes(olds[0], news[0])) if olds[0] != news[0] else ()
+        left, right = _pair(olds[0], news[0])
+        return DiffRow(kind=kind, section=section, left=(left,), right=(right,), notes=notes)
+    left_cells, right_cells = _several(olds, news)
+    return DiffRow(kind=kind, section=section, left=left_cells, right=right_cells)
+
+
+def _kind(olds: list[Block], news: list[Block], match: Match) -> RowKind:
+    if len(news) > 1:
+        return "split"
+    if len(olds) > 1:
+        return "merged"
+    if match.moved:
+        return "moved"
+    one, two = olds[0], news[0]
+    if one.text == two.text:
+        return "same" if one.look == two.look else "noise"
+    return "noise" if visible_class(one.body, two.body) != "words" else "changed"
+
+
+def _notes(old: Block, new: Block) -> Iterator[str]:
+    for item in difference(old, new):
+        if item.type not in ("reworded", "punctuation", "case", "heading-renamed"):
+            yield f"{item.type.replace('-', ' ')}: {item.detail}"
+
+
+def _pair(old: Block, new: Block) -> tuple[DiffCell, DiffCell]:
+    left, right = [], []
+    for one, two in _cells(old, new):
+        found = word_diff(one, two) if one != two else None
+        left.append(_piece(one, found.removed if found else ()))
+        right.append(_piece(two, found.added if found else ()))
+    return _cell(old, left), _cell(new, right)
+
+
+def _cells(old: Block, new: Block) -> list[tuple[str, str]]:
+    if not old.cells or not new.cells or old.kind == "labels" or new.kind == "labels":
+        return [(old.text, new.text)]
+    if len(old.cells) == len(new.cells):
+        return list(zip(old.cells, new.cells, strict=True))
+    return _aligned(old.cells, new.cells)
+
+
+def _aligned(old: Sequence[str], new: Sequence[str]) -> list[tuple[str, str]]:
+    """Cells of rows of unlike length: the same ones meet, others come or go."""
+    as_blocks = [[Block(kind="cell", text=text or "∅", body=text or "∅") for text in side] for side in (old, new)]
+    out = []
+    for match in align(*as_blocks).matches:
+        out.append((" ".join(old[i] for i in match.old), " ".join(new[j] for j in match.new)))
+    return out
+
+
+def _several(olds: list[Block], news: list[Block]) -> tuple[tuple[DiffCell, ...], tuple[DiffCell, ...]]:
+    """Word marks of a split or merger, each cut to the block in which it lies."""
+    found = word_diff(" ".join(block.text for block in olds), " ".join(block.text for block in news))
+    return tuple(_cut(olds, found.removed)), tuple(_cut(news, found.added))
+
+
+def _cut(blocks: list[Block], spans: Sequence[Span]) -> Iterator[DiffCell]:
+    at = 0
+    for block in blocks:
+        end = at + len(block.text)
+        inside = [(max(a, at) - at, min(b, end) - at) for a, b in spans if a < end and b > at]
+        yield _cell(block, [_piece(block.text, [span for span in inside if span[0] < span[1]])])
+        at = end + 1
+
+
+def _cell(block: Block, pieces: Sequence[Piece] | None = None, *, whole: bool = False) -> DiffCell:
+    if pieces is None:
+        texts = block.cells if block.cells and block.kind != "labels" else (block.text or _seen(block),)
+        pieces = [Piece(parts=("", text) if whole else (text,)) for text in texts]
+    return DiffCell(kind=block.kind, pieces=tuple(pieces), level=block.level, frames=block.frames, line=block.line)
+
+
+def _seen(block: Block) -> str:
+    """What stands for a block without words."""
+    return ", ".join(f"[{mark[0]}: {mark[1]}]" if mark[1] else f"[{mark[0]}]" for mark in block.marks)
+
+
+def _piece(text: str, spans: Sequence[Span]) -> Piece:
+    parts, at = [], 0
+    for start, end in spans:
+        parts += [text[at:start], text[start:end]]
+        at = end
+    return Piece(parts=(*parts, text[at:]))
