@@ -153,8 +153,8 @@ class _Reader:
             or self._transcriber(line)
             or self._box(line)
             or self._example(line)
-            or (fresh and self._label_line(line))
             or self._part(line)
+            or (fresh and self._label_line(line))
             or self._fact(line)
             or self._class_line(line)
             or self._title(line)
@@ -227,11 +227,22 @@ class _Reader:
 
     def _example(self, line: Line) -> bool:
         match = re.match(rf"(?P<title>.{{0,110}}?(?:{self.words.table.examples})[^.]{{0,60}})\.(?:\s+(?P<rest>.*))?$", line.text)
-        if match and is_title_case(take_apart(match["title"]).name.replace(".", "")):
+        if match and match["rest"] and is_title_case(take_apart(match["title"]).name.replace(".", "")):
             return self._example_box(line, match["title"], match["rest"] or "")
         if self.words.examples.search(line.text) and may_be_title(line.text):
-            return self._example_box(line, line.text, "")
+            return self._example_section(line)
         return False
+
+    def _example_section(self, line: Line) -> bool:
+        """Examples below a title of their own."""
+        title = take_apart(line.text)
+        level = ENTRY + 1 if self.outline.is_aside(title.name) or self.outline.related(title.name) else ENTRY
+        self._head(line, title, Open(level=level, name=title.name, place=len(self.blocks)), None)
+        after = self._peek(0)
+        if after is not None and self._goes_on(after, headed=True):
+            self.at -= 1
+            return self._example_box(msgspec.structs.replace(after, text="", bullet=""), "", "")
+        return True
 
     def _example_box(self, line: Line, title: str, rest: str) -> bool:
         """An example and what goes on with it; a title of its own line also takes bullets and run-in titles."""

@@ -86,7 +86,7 @@ def make_records(
 
 def _own_name(prefix: str, words: Words) -> str:
     for word in words.table.record_words:
-        prefix = re.sub(rf"\s*\b{re.escape(word)}$", "", prefix, flags=re.I)
+        prefix = re.sub(rf"\s*\b{re.escape(word)}$", "", prefix)
     return prefix.strip()
 
 

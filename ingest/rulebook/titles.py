@@ -101,7 +101,7 @@ def run_in(text: str) -> tuple[str, str, str] | None:
         if match["sign"] == ":":
             if (inner := run_in_stop(text, match.end())) is not None:
                 return inner
-            if head.split(" ")[0].casefold() in _ARTICLES or not text[match.end() :].lstrip()[:1].isupper():
+            if len(head) == 1 or head.split(" ")[0].casefold() in _ARTICLES or not text[match.end() :].lstrip()[:1].isupper():
                 return None
         return head.strip(), match["sign"], text[match.end() :].strip()
     return None
@@ -114,7 +114,7 @@ def run_in_stop(text: str, start: int) -> tuple[str, str, str] | None:
         return None
     head = text[: start + stop.start()]
     name = take_apart(head).name
-    if "," in name or len(_WORDS.findall(name)) > 6 or not is_title_case(name.replace(":", " ")):
+    if len(_WORDS.findall(name)) > 10 or not is_title_case(name.replace(":", " ")):
         return None
     return head.strip(), ".", text[start + stop.end() :].strip()
 
@@ -142,10 +142,14 @@ def _tokens(name: str) -> list[str]:
 
 
 def _same_word(one: str, other: str) -> bool:
-    if one == other or one.rstrip("s") == other.rstrip("s"):
+    if _stems(one) & _stems(other):
         return True
     short, whole = sorted((one, other), key=len)
     return len(short) == 1 and short.isalpha() and whole.startswith(short)
+
+
+def _stems(word: str) -> set[str]:
+    return {word, *(word.removesuffix(ending) for ending in ("s", "es") if len(word) > len(ending) + 2)}
 
 
 def holds_name(name: str, part: str) -> bool:
