@@ -116,6 +116,7 @@ class Glossary(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     run_in: bool = True  # a bold "Term:" at the head of a paragraph or item defines Term
     records: dict[str, str] = {}  # kind of record → kind of the entry it is a profile of
     cut: tuple[str, ...] = ()  # patterns cut from a name before names are compared, whatever its kind
+    sum_of_damage_and_ps: int = 0  # where a later edition prints what is left of a sum instead of damage
 
 
 class LanguageRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

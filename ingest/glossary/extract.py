@@ -122,6 +122,7 @@ def _from_scope(page: Page, line: Sequence[Step], scope: Scope, defining: Sequen
         summary=body.summary,
         anchor=heading.anchor if heading else "",
         heading=inline_text(heading.children) if heading else "",
+        above=next((item.title for item in scope.above() if item.title), ""),
         line=getattr(scope.node, "line", 0),
         end_line=max(body.end_line, getattr(scope.node, "end_line", 0), getattr(scope.node, "line", 0)),
     )
@@ -247,7 +248,7 @@ def _from_bold(page: Page, term: Bold, at: int, scopes: Sequence[Scope]) -> Foun
         name=name.name, kind=page.profile.glossary.other, rule=f"{term.rule}; glossary.other",
         acronym=term.acronym or name.acronym, aliases=name.aliases, text=text, summary=text.split("\n")[0][:300],
         anchor=heading.anchor if heading else "", heading=inline_text(heading.children) if heading else "",
-        line=getattr(term.node, "line", 0), end_line=last_line(term.node),
+        above=within.title, line=getattr(term.node, "line", 0), end_line=last_line(term.node),
     )  # fmt: skip
     return Found(candidate=candidate, at=at, rank=4)
 
@@ -296,7 +297,7 @@ def _from_records(
     candidate = Candidate(
         name=profiles[0].name, kind=page.profile.glossary.records[first.kind], rule=f"row of data: {first.kind}", profiles=profiles,
         text=text, summary=text.split("\n")[0], anchor=heading.anchor if heading else "",
-        heading=inline_text(heading.children) if heading else "", line=first.line, end_line=max(last_line(row) for _, row in records),
+        heading=inline_text(heading.children) if heading else "", above=within.title, line=first.line, end_line=max(last_line(row) for _, row in records),
     )  # fmt: skip
     return Found(candidate=candidate, at=at, rank=5)
 

@@ -70,6 +70,7 @@ class Candidate(Struct, frozen=True, kw_only=True, omit_defaults=True):
     summary: str = ""
     anchor: str = ""  # of its heading or box in the page
     heading: str = ""  # deepest heading it stands under, "" for the lead
+    above: str = ""  # the next heading or box around it, whether a term or not
     editions: tuple[str, ...] = ()  # where the passage itself says so
     profiles: tuple[WeaponProfile, ...] = ()
     line: int = 0

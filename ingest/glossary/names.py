@@ -58,7 +58,7 @@ def row_of(
     """The row of *candidate*, which *parent* holds."""
     return NameRow(
         page=page, title=title, revision=revision, index=index, edition=edition, editions=editions, language=language,
-        kind=candidate.kind, name=candidate.name, above=parent.name if parent else candidate.heading or name_of(title).name,
+        kind=candidate.kind, name=candidate.name, above=parent.name if parent else candidate.above or name_of(title).name,
         acronym=candidate.acronym, aliases=candidate.aliases, rank=_rank(candidate, title), line=candidate.line,
         profiles=candidate.profiles, superseded=superseded,
     )  # fmt: skip
