@@ -13,7 +13,7 @@ from msgspec import Struct
 from ingest.align.blocks import Block
 from ingest.align.classify import difference, visible_class
 from ingest.align.match import Match, align
-from ingest.align.words import Span, word_diff
+from ingest.align.words import Span, WordDiff, word_diff
 
 RowKind: TypeAlias = Literal["same", "noise", "changed", "added", "removed", "moved", "split", "merged"]
 
@@ -42,6 +42,7 @@ class DiffRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
     left: tuple[DiffCell, ...] = ()
     right: tuple[DiffCell, ...] = ()
     notes: tuple[str, ...] = ()  # what words do not show: links, emphasis, boxes
+    inline: tuple[tuple[str, str], ...] = ()  # both sides as one text: ("=", both), ("-", old only), ("+", new only)
 
 
 def diff_rows(old: Sequence[Block], new: Sequence[Block]) -> Iterator[DiffRow]:
@@ -59,10 +60,9 @@ def _row(olds: list[Block], news: list[Block], match: Match) -> DiffRow:
     kind = _kind(olds, news, match)
     if len(olds) == len(news) == 1:
         notes = tuple(_notes(olds[0], news[0])) if olds[0] != news[0] else ()
-        left, right = _pair(olds[0], news[0])
-        return DiffRow(kind=kind, section=section, left=(left,), right=(right,), notes=notes)
-    left_cells, right_cells = _several(olds, news)
-    return DiffRow(kind=kind, section=section, left=left_cells, right=right_cells)
+        left, right, inline = _pair(olds[0], news[0])
+        return DiffRow(kind=kind, section=section, left=(left,), right=(right,), notes=notes, inline=inline)
+    return _several(kind, section, olds, news)
 
 
 def _kind(olds: list[Block], news: list[Block], match: Match) -> RowKind:
@@ -84,13 +84,16 @@ def _notes(old: Block, new: Block) -> Iterator[str]:
             yield f"{item.type.replace('-', ' ')}: {item.detail}"
 
 
-def _pair(old: Block, new: Block) -> tuple[DiffCell, DiffCell]:
-    left, right = [], []
-    for one, two in _cells(old, new):
-        found = word_diff(one, two) if one != two else None
-        left.append(_piece(one, found.removed if found else ()))
-        right.append(_piece(two, found.added if found else ()))
-    return _cell(old, left), _cell(new, right)
+def _pair(old: Block, new: Block) -> tuple[DiffCell, DiffCell, tuple[tuple[str, str], ...]]:
+    if old.text == new.text:
+        return _cell(old), _cell(new), ()
+    left, right, inline = [], [], []
+    for place, (one, two) in enumerate(_cells(old, new)):
+        found = word_diff(one, two) if one != two else WordDiff(inline=(("=", one),) if one else ())
+        left.append(_piece(one, found.removed))
+        right.append(_piece(two, found.added))
+        inline += [("=", " | "), *found.inline] if place else list(found.inline)
+    return _cell(old, left), _cell(new, right), tuple(inline)
 
 
 def _cells(old: Block, new: Block) -> list[tuple[str, str]]:
@@ -110,10 +113,11 @@ def _aligned(old: Sequence[str], new: Sequence[str]) -> list[tuple[str, str]]:
     return out
 
 
-def _several(olds: list[Block], news: list[Block]) -> tuple[tuple[DiffCell, ...], tuple[DiffCell, ...]]:
-    """Word marks of a split or merger, each cut to the block in which it lies."""
+def _several(kind: RowKind, section: str, olds: list[Block], news: list[Block]) -> DiffRow:
+    """A split or merger: word marks, each cut to the block in which it lies."""
     found = word_diff(" ".join(block.text for block in olds), " ".join(block.text for block in news))
-    return tuple(_cut(olds, found.removed)), tuple(_cut(news, found.added))
+    left, right = tuple(_cut(olds, found.removed)), tuple(_cut(news, found.added))
+    return DiffRow(kind=kind, section=section, left=left, right=right, inline=found.inline)
 
 
 def _cut(blocks: list[Block], spans: Sequence[Span]) -> Iterator[DiffCell]:

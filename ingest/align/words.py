@@ -6,7 +6,7 @@ Words are turned into characters, one character a distinct word, so that rapidfu
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -32,6 +32,7 @@ class WordDiff(Struct, frozen=True, kw_only=True):
     similarity: float = 1.0
     replaced: bool = False  # too unlike, or too long, for word marks
     coarse: bool = False  # too long: not even looked at
+    inline: tuple[tuple[str, str], ...] = ()  # both as one text: ("=", both), ("-", old only), ("+", new only)
 
 
 class Lexicon:
@@ -67,25 +68,56 @@ def tokens_of(text: str) -> tuple[list[str], list[Span]]:
 
 def opcodes(old: str, new: str) -> list[Op]:
     """The fewest insertions and deletions that turn one line of a Lexicon into the other."""
-    return [(op.tag, op.src_start, op.src_end, op.dest_start, op.dest_end) for op in Indel.opcodes(old, new)]  # type: ignore[misc]
+    out: list[Op] = []
+    for op in Indel.opcodes(old, new):
+        a, b, c, d = op.src_start, op.src_end, op.dest_start, op.dest_end
+        if op.tag != "equal" and out and out[-1][0] != "equal":
+            _, a, _, c, _ = out.pop()
+        out.append(("equal" if op.tag == "equal" else _tag(a, b, c, d), a, b, c, d))
+    return out
 
 
 def word_diff(old: str, new: str) -> WordDiff:
     """Compare two texts word by word; very unlike ones are a replacement."""
     old_tokens, old_at = tokens_of(old)
     new_tokens, new_at = tokens_of(new)
-    whole = WordDiff(removed=_whole(old), added=_whole(new), similarity=0.0, replaced=True)
     if not affordable(old_tokens, new_tokens):
-        return WordDiff(removed=whole.removed, added=whole.added, similarity=0.0, replaced=True, coarse=True)
+        return _replacement(old, new, 0.0, coarse=True)
     lexicon = Lexicon()
     left, right = lexicon.line(old_tokens), lexicon.line(new_tokens)
     alike = Indel.normalized_similarity(left, right)
     if alike < ALIKE:
-        return WordDiff(removed=whole.removed, added=whole.added, similarity=alike, replaced=True)
+        return _replacement(old, new, alike)
     ops = smooth(opcodes(left, right), old_tokens)
     removed = tuple(_span(old_at, a, b) for tag, a, b, _, _ in ops if tag != "equal" and b > a)
     added = tuple(_span(new_at, c, d) for tag, _, _, c, d in ops if tag != "equal" and d > c)
-    return WordDiff(removed=removed, added=added, similarity=alike)
+    return WordDiff(removed=removed, added=added, similarity=alike, inline=tuple(_inline(ops, old, old_at, new, new_at)))
+
+
+def _replacement(old: str, new: str, alike: float, *, coarse: bool = False) -> WordDiff:
+    inline = tuple((op, text) for op, text in (("-", old), ("+", new)) if text)
+    return WordDiff(
+        removed=_whole(old), added=_whole(new), similarity=alike, replaced=True, coarse=coarse, inline=inline
+    )
+
+
+def _inline(
+    ops: list[Op], old: str, old_at: Sequence[Span], new: str, new_at: Sequence[Span]
+) -> Iterator[tuple[str, str]]:
+    """Both texts as one; a blank before a piece is that of the text it comes from."""
+    for tag, a, b, c, d in ops:
+        if tag == "equal":
+            yield "=", _blank(new, new_at, c) + new[slice(*_span(new_at, c, d))]
+            continue
+        if b > a:
+            yield "-", _blank(old, old_at, a) + old[slice(*_span(old_at, a, b))]
+        if d > c:
+            yield "+", _blank(new, new_at, c) + new[slice(*_span(new_at, c, d))]
+
+
+def _blank(text: str, at: Sequence[Span], place: int) -> str:
+    start = at[place][0]
+    return " " if start and text[start - 1].isspace() else ""
 
 
 def smooth(ops: list[Op], old_tokens: Sequence[str]) -> list[Op]:
