@@ -7,8 +7,9 @@ from pathlib import Path
 
 from ingest.model import Reading, Source
 from ingest.readers import atom, contributions, dump, rss, sources, wikitext
+from ingest.readers.names import wiki_key
 from ingest.readers.protocol import Described, Evidence, Given, Head, Reader
-from ingest.readers.sources import Found, Opened, Recognised, wiki_key
+from ingest.readers.sources import Found, Opened, Recognised
 
 READERS: tuple[Reader, ...] = (dump, atom, rss, contributions, wikitext)
 

@@ -15,6 +15,7 @@ from ingest.readers.dump_events import DumpEvents, RawRevision, SiteInfo
 from ingest.readers.protocol import Described, Evidence, Head, doubt
 from ingest.readers.stream import Stream
 from ingest.readers.times import iso_time
+from ingest.readers.xml_reading import read_xml
 
 NAME = "mediawiki-dump"
 
@@ -42,37 +43,23 @@ def recognise(head: Head) -> Evidence | None:
 def describe(head: Head) -> Described:
     """Read <siteinfo>."""
     events = DumpEvents()
-    events.feed(head.text)
+    events.feed(head.text.encode("utf-8", "replace"))
     site = events.site
+    base = _base(site.base)
     return Described(
-        site_name=site.name or None, language=site.language or None, base=site.base or None,
-        namespaces=dict(site.namespaces), case=site.case or "first-letter",
+        site_name=site.name or None, language=site.language or None, base=base, host=base.split("/")[2] if base else "",
+        namespaces=dict(site.namespaces), case=site.case if site.case in ("first-letter", "case-sensitive") else "",
     )  # fmt: skip
 
 
 def read(stream: Stream, source: Source) -> Iterator[Reading]:
     """Yield one sighting for each revision."""
     events = DumpEvents()
-    count = 0
-    for piece in stream.chunks():
-        events.feed(piece)
-        for raw in events.taken():
-            yield from _readings(raw, events.site, source, order=count)
-            count += 1
-        if events.error:
-            break
-    else:
-        events.end()
-    for raw in events.taken():
-        yield from _readings(raw, events.site, source, order=count)
-        count += 1
-    for code, message, line in events.doubts:
-        yield doubt(source, "warning", code, message, line=line)
-    if stream.broken or events.error:
-        what = stream.broken or f"the XML breaks: {events.error}"
-        code = "broken-archive" if stream.broken else "broken-xml"
-        message = f"{what} (line {events.line}); the {count} revisions before it were kept."
-        yield doubt(source, "error", code, message[0].upper() + message[1:], line=events.line)
+
+    def readings(raw: RawRevision, count: int) -> Iterator[Reading]:
+        return _readings(raw, events.site, source, order=count)
+
+    yield from read_xml(stream, source, events, events.taken, readings, noun="revisions")
 
 
 def _readings(raw: RawRevision, site: SiteInfo, source: Source, *, order: int) -> Iterator[Reading]:
@@ -152,6 +139,12 @@ def _model(raw: RawRevision) -> Model:
     if _number(raw.namespace) in (2, 8) and _CODE_TITLE.match(raw.title or ""):
         return "other"
     return "wikitext"
+
+
+def _base(main_page: str) -> str | None:
+    """The address of the main page without its title."""
+    match = re.match(r"(https?://[^/\s?#]+/(?:[^\s?#]*/)?)", main_page + ("" if main_page.count("/") > 2 else "/"))
+    return match[1] if match else None
 
 
 def _number(text: str | None) -> int | None:

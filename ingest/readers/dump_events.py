@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ingest.readers.xml_events import XmlEvents
@@ -56,6 +57,9 @@ class RawRevision:
 class DumpEvents(XmlEvents):
     """A push parser: feed bytes, take revisions."""
 
+    ROOT = b"<mediawiki>"
+    RESTART = re.compile(rb"<(?:[\w.-]+:)?page\s*>")
+
     def __init__(self) -> None:
         super().__init__()
         self.site = SiteInfo()
@@ -68,8 +72,6 @@ class DumpEvents(XmlEvents):
 
     def taken(self) -> Iterator[RawRevision]:
         """Yield the revisions that are whole by now, once."""
-        if self.error:
-            self._release(last=False)
         done, self._done = self._done, []
         yield from done
 
@@ -78,7 +80,7 @@ class DumpEvents(XmlEvents):
             self._started_in_revision(self._revision, local, parent, attributes)
         elif parent == "page":
             if local == "revision":
-                self._revision = RawRevision(self.here())
+                self._revision = RawRevision(self.line)
             elif local in _PAGE_LEAVES:
                 self.collect()
             elif local == "redirect":
@@ -91,7 +93,7 @@ class DumpEvents(XmlEvents):
         elif parent == "siteinfo" and local in _SITE_LEAVES:
             self.collect()
         elif not parent:
-            self.site.language = attributes.get("xml:lang", "")
+            self.site.language = attributes.get("xml:lang", self.site.language)
 
     def _started_in_revision(self, revision: RawRevision, local: str, parent: str, attributes: dict[str, str]) -> None:
         if parent == "revision":
@@ -99,7 +101,7 @@ class DumpEvents(XmlEvents):
                 self.collect()
             if local == "text":
                 revision.text_attributes = attributes
-                revision.text_line = self.here()
+                revision.text_line = self.line
             elif local == "comment":
                 revision.comment_deleted = "deleted" in attributes
             elif local == "minor":
@@ -108,6 +110,10 @@ class DumpEvents(XmlEvents):
                 self._role = ""
         elif (parent == "contributor" and local in ("username", "ip")) or (parent == "content" and local == "role"):
             self.collect()
+
+    def broken(self) -> None:
+        self._release(last=False)
+        self._revision = None
 
     def ended(self, local: str, parent: str) -> None:
         revision = self._revision
@@ -137,7 +143,7 @@ class DumpEvents(XmlEvents):
             self._role = value.strip()
         elif local == "text":
             revision.text = value
-            revision.text_end = self.here()
+            revision.text_end = self.line
         else:
             revision.fields[local] = value if local == "comment" else value.strip()
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
+
+_ESCAPED = re.compile("[\udc80-\udcff]")
 
 MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 
@@ -21,7 +24,7 @@ class Encoding(Struct, frozen=True, kw_only=True):
     def sentence(self) -> str:
         """What to tell the owner; nothing where it is plain UTF-8."""
         if self.bad:
-            return f"{self.bad} bytes are not {self.name.upper()}; each is shown as a replacement character."
+            return f"{self.bad} bytes are not {self.name.upper()}; they are read as CP1252."
         if self.mark:
             return f"The text is {self.name.upper()} with a byte order mark."
         return "" if self.name == "utf-8" else f"The text is read as {self.name.upper()}."
@@ -61,13 +64,20 @@ def encoding_of(pieces: Iterable[bytes], *, whole: bool = True) -> Encoding:
     return Encoding(mark=mark, bad=wrong)
 
 
+def stray_bytes(text: str) -> str:
+    """Read bytes that an escaping decoder could not understand as the cp1252 that they mostly are."""
+    return _ESCAPED.sub(lambda match: bytes([ord(match[0]) - 0xDC00]).decode("cp1252", "replace"), text)
+
+
 def decoded(pieces: Iterable[bytes], encoding: Encoding) -> Iterator[str]:
-    """Decode as a stream; what the encoding does not know becomes U+FFFD, a leading mark goes."""
-    decoder = codecs.getincrementaldecoder(encoding.name)("replace")
+    """Decode as a stream; stray bytes are read as cp1252, else become U+FFFD; a leading mark goes."""
+    errors = "surrogateescape" if encoding.name == "utf-8" else "replace"
+    decoder = codecs.getincrementaldecoder(encoding.name)(errors)
     first = encoding.mark
     for piece in pieces:
         text = decoder.decode(piece)
+        text = text if text.isascii() else stray_bytes(text)
         if first and text:
             text, first = text.removeprefix("\ufeff"), False
         yield text
-    yield decoder.decode(b"", final=True)
+    yield stray_bytes(decoder.decode(b"", final=True))

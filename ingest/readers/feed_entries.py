@@ -16,6 +16,7 @@ from ingest.readers.feed_text import FeedText, take_apart
 from ingest.readers.protocol import Described, Head, doubt
 from ingest.readers.stream import Stream
 from ingest.readers.times import iso_time
+from ingest.readers.xml_reading import read_xml
 
 _SITE = re.compile(r"(?P<site>.+?)\s+- .+? \[[a-z][a-z-]*\]$")
 _COLON = re.compile(r"\s*[::]\s*")
@@ -24,36 +25,21 @@ _COLON = re.compile(r"\s*[::]\s*")
 def describe(head: Head) -> Described:
     """Read the site's name off the feed's title and its host off the feed's links."""
     events = FeedEvents()
-    events.feed(head.text)
+    events.feed(head.text.encode("utf-8", "replace"))
     fields = events.fields
     title = _SITE.match(fields.get("title", "").strip())
     site = title["site"].strip() if title and not _is_history(fields) else None
-    return Described(site_name=site, base=_base(fields.get("link", "")) or _base(fields.get("id", "")))
+    return Described(site_name=site, host=_host(fields))
 
 
 def read(stream: Stream, source: Source) -> Iterator[Reading]:
-    """Yield a sighting for each entry that is a revision."""
+    """Yield a sighting for each entry that is a revision; places count down, since the newest stands first."""
     events = FeedEvents()
-    count = 0
-    for piece in stream.chunks():
-        events.feed(piece)
-        for entry in events.taken():
-            yield from _readings(entry, events.fields, source, order=-count)
-            count += 1
-        if events.error:
-            break
-    else:
-        events.end()
-    for entry in events.taken():
-        yield from _readings(entry, events.fields, source, order=-count)
-        count += 1
-    for code, message, line in events.doubts:
-        yield doubt(source, "warning", code, message, line=line)
-    if stream.broken or events.error:
-        what = stream.broken or f"the XML breaks: {events.error}"
-        code = "broken-archive" if stream.broken else "broken-xml"
-        message = f"{what} (line {events.line}); the {count} entries before it were kept."
-        yield doubt(source, "error", code, message[0].upper() + message[1:], line=events.line)
+
+    def readings(entry: RawEntry, count: int) -> Iterator[Reading]:
+        return _readings(entry, events.fields, source, order=-count)
+
+    yield from read_xml(stream, source, events, events.taken, readings, noun="entries")
 
 
 def _readings(entry: RawEntry, feed: dict[str, str], source: Source, *, order: int) -> Iterator[Reading]:
@@ -136,6 +122,5 @@ def _split(link: str) -> SplitResult:
         return urlsplit("")
 
 
-def _base(link: str) -> str | None:
-    parts = _split(link)
-    return f"{parts.scheme}://{parts.netloc}" if parts.scheme in ("http", "https") and parts.netloc else None
+def _host(feed: dict[str, str]) -> str:
+    return next((host for name in ("link", "id") if (host := _split(feed.get(name, "")).netloc)), "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ingest.readers.xml_events import XmlEvents
@@ -32,6 +33,9 @@ class RawEntry:
 class FeedEvents(XmlEvents):
     """A push parser of both formats: feed bytes, take entries."""
 
+    ROOT = b"<feed>"
+    RESTART = re.compile(rb"<(?:[\w.-]+:)?(?:entry|item)[\s>]")
+
     def __init__(self) -> None:
         super().__init__()
         self.root = ""
@@ -48,7 +52,7 @@ class FeedEvents(XmlEvents):
         if not parent:
             self.root = local
         elif local in ("entry", "item"):
-            self._entry = RawEntry(self.here())
+            self._entry = RawEntry(self.line)
         elif local == "link" and "href" in attributes:
             if attributes.get("rel", "alternate") in ("alternate", "self"):
                 self._into().setdefault("link", attributes["href"])
@@ -57,12 +61,15 @@ class FeedEvents(XmlEvents):
         elif local in (_FEED_LEAVES if self._entry is None else _ENTRY_LEAVES) and local != "author":
             self.collect()
             if self._entry is not None and local in ("summary", "content", "description", "encoded"):
-                self._entry.text_line = self.here()
+                self._entry.text_line = self.line
 
     def valued(self, local: str, parent: str, value: str) -> None:
         self._into().setdefault(local, value)
         if self._entry is not None and local in ("summary", "content", "description", "encoded"):
-            self._entry.text_end = self.here()
+            self._entry.text_end = self.line
+
+    def broken(self) -> None:
+        self._entry = None
 
     def ended(self, local: str, parent: str) -> None:
         if local in ("entry", "item") and self._entry is not None:

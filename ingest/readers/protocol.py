@@ -43,9 +43,10 @@ class Described(Struct, frozen=True, kw_only=True):
     document: str | None = None  # plain documents: the name that its versions share, as printed in the text
     version: str | None = None
     date: str | None = None  # ISO, as printed in the text
-    base: str | None = None  # "https://wiki.example": scheme and host of the wiki's pages
+    base: str | None = None  # "https://wiki.example/wiki/": a title is appended
+    host: str = ""  # "wiki.example": joins the feeds and dumps of one wiki
     namespaces: dict[str, int] = {}  # local names, as the wiki spells them
-    case: str = "first-letter"
+    case: str = ""
 
 
 class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -13,9 +12,10 @@ import msgspec
 from msgspec import Struct
 
 from ingest.errors import SourceError
-from ingest.model import Diagnostic, Place, Reading, Source, SourceId
+from ingest.model import Diagnostic, Place, Reading, Sha256, Source, SourceId
 from ingest.readers.compression import Broken, bare_name, chunks, open_file
 from ingest.readers.encodings import Encoding, decoded, encoding_of, encoding_of_head
+from ingest.readers.names import source_names, wiki_key
 from ingest.readers.protocol import Described, Given, Head, Reader, doubt
 from ingest.readers.stream import Stream
 
@@ -46,7 +46,6 @@ class Opened(Struct, frozen=True, kw_only=True):
     path: Path
     reader: Reader
     encoding: Encoding
-    described: Described
 
     def read(self) -> Iterator[Reading]:
         """Yield what the source says, from its start; never raise for what it says."""
@@ -124,20 +123,15 @@ def open_sources(
             found += [(path, item, its, what) for item, its, what in sound]
         else:
             found.append((None, path, wish, recognise(path, readers, format=wish.format)))
-    names = _names([(item, _sha256(item)) for _, item, _, _ in found], known)
+    found = list({item.resolve(): (top, item, its, what) for top, item, its, what in reversed(found)}.values())[::-1]
+    known = tuple(known)
+    digests = [_sha256(item) for _, item, _, _ in found]
+    names = source_names([(item, digest) for (_, item, _, _), digest in zip(found, digests, strict=True)], known)
     described = [what.reader.describe(what.head) for *_, what in found]
     hosts = _hosts(described, known)
-    opened = tuple(
-        _opened(name, digest, entry, facts, hosts) for (name, digest), entry, facts in zip(names, found, described, strict=True)
-    )
+    parts = zip(names, digests, found, described, strict=True)
+    opened = tuple(_opened(name, digest, entry, facts, hosts) for name, digest, entry, facts in parts)
     return Found(opened=opened, skipped=tuple(skipped))
-
-
-def wiki_key(site_name: str) -> str:
-    """The short key of a wiki: its name in lower case, runs of anything but letters and digits as ``-``."""
-    folded = unicodedata.normalize("NFKD", site_name).casefold()
-    bare = "".join(char for char in folded if not unicodedata.combining(char))
-    return re.sub(r"[\W_]+", "-", bare).strip("-")
 
 
 def _first_bytes(path: Path) -> tuple[bytes, bool]:
@@ -201,45 +195,18 @@ def _sha256(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _names(files: Sequence[tuple[Path, str]], known: Iterable[Source]) -> list[tuple[SourceId, str]]:
-    """Give each file its plain name; where two share one, the folder's name before it, then an ordinal behind it."""
-    taken = {source.id: source.sha256 for source in known}
-    plain = [path.name for path, _ in files]
-    names: list[tuple[SourceId, str]] = []
-    for path, digest in files:
-        names.append((_name(path, digest, taken, plain.count(path.name) > 1), digest))
-        taken[names[-1][0]] = digest
-    return names
-
-
-def _name(path: Path, digest: str, taken: Mapping[SourceId, str], shared: bool) -> SourceId:
-    folder = f"{path.resolve().parent.name}-{path.name}" if path.resolve().parent.name else path.name
-    stem, dot, suffix = path.name.partition(".")
-    ordinals = (f"{stem}-{number}{dot}{suffix}" for number in range(2, len(taken) + 3))
-    for name in ([folder] if shared else [path.name, folder]) + list(ordinals):
-        if taken.get(name, digest) == digest:
-            return name
-    raise AssertionError("more names than sources")
-
-
 def _hosts(described: Iterable[Described], known: Iterable[Source]) -> dict[str, str]:
     """Map hosts to site names, so that a feed without its wiki's name joins the dump of the same host."""
-    hosts: dict[str, str] = {}
-    for facts in described:
-        if facts.base and facts.site_name:
-            hosts.setdefault(_host(facts.base), facts.site_name)
-    return hosts
-
-
-def _host(base: str) -> str:
-    return urlsplit(base).netloc.removeprefix("www.")
+    pairs = [(urlsplit(source.rights.base_url or "").netloc, source.site_name) for source in known]
+    pairs += [(facts.host, facts.site_name or "") for facts in described]
+    return {host.removeprefix("www."): site for host, site in reversed(pairs) if host and site}
 
 
 def _opened(
-    name: SourceId, digest: str, entry: tuple[Path | None, Path, Given, Recognised], facts: Described, hosts: Mapping[str, str]
+    name: SourceId, digest: Sha256, entry: tuple[Path | None, Path, Given, Recognised], facts: Described, hosts: Mapping[str, str]
 ) -> Opened:
     folder, path, given, what = entry
-    host = _host(facts.base or "")
+    host = facts.host.removeprefix("www.")
     # The pages of a folder link to each other: the folder is their wiki.
     shelf = folder.resolve().name if folder and what.format == "wikitext" else ""
     site_name = given.site_name or facts.site_name or hosts.get(host) or ""
@@ -257,7 +224,7 @@ def _opened(
         encoding=what.encoding.name,
         evidence=what.evidence,
         namespaces=tuple(sorted(facts.namespaces.items(), key=lambda item: (item[1], item[0]))),
-        case=facts.case if facts.namespaces else "",
-        rights=given.rights,
+        case=facts.case,
+        rights=given.rights if given.rights.base_url else msgspec.structs.replace(given.rights, base_url=facts.base),
     )
-    return Opened(source=source, path=path, reader=what.reader, encoding=what.encoding, described=facts)
+    return Opened(source=source, path=path, reader=what.reader, encoding=what.encoding)

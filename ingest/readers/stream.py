@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ingest.readers.compression import Broken, chunks
 from ingest.readers.encodings import Encoding, decoded
+from ingest.readers.repair import Repaired
 
 
 class Stream:
@@ -17,6 +18,7 @@ class Stream:
         self.path = path
         self.encoding = encoding
         self.broken: str | None = None
+        self.repaired: Repaired | None = None
 
     def chunks(self) -> Iterator[bytes]:
         """Yield the decompressed bytes; where they break off, end and say why in ``broken``."""
@@ -25,6 +27,16 @@ class Stream:
             yield from chunks(self.path)
         except Broken as error:
             self.broken = str(error)
+
+    def utf8(self) -> Iterator[bytes]:
+        """Yield the bytes as sound UTF-8 without a mark and without the control characters that XML forbids."""
+        self.repaired = Repaired()
+        yield from self.repaired.sound(self.chunks(), self.encoding)
+
+    def repairs(self) -> Iterator[tuple[str, int]]:
+        """Say, after ``utf8``, what was repaired and at which line first."""
+        if self.repaired:
+            yield from self.repaired.sentences()
 
     def lines(self) -> Iterator[str]:
         """Yield the lines without their ends: LF, CRLF and a lone CR end one, nothing else does."""

@@ -1,11 +1,32 @@
-"""An expat push parser that expands no declared entity, collects leaf texts, and remembers where the XML broke."""
+"""An expat push parser that expands no declared entity, collects leaf texts, and goes on after broken XML.
+
+Where the XML breaks, everything before stays; reading goes on at the next element that ``RESTART`` finds, as if it
+stood first below the root. Nothing is raised: ``breaks`` says where and why.
+"""
 
 from __future__ import annotations
 
+import re
 from html.entities import html5
+from typing import ClassVar
 from xml.parsers import expat
 
+from msgspec import Struct
+
 BUFFER = 1 << 20
+MOST_BREAKS = 50  # told one by one; later ones are counted
+OVERLAP = 64  # bytes kept while looking for the next element, so that one cut by a chunk is found
+
+
+_JUNK = expat.errors.codes[expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT]
+
+
+class Break(Struct, frozen=True):
+    """Where XML broke, and where reading went on."""
+
+    reason: str
+    line: int
+    resumed: int | None = None
 
 
 def local_name(name: str) -> str:
@@ -14,32 +35,36 @@ def local_name(name: str) -> str:
 
 
 class XmlEvents:
-    """Feed pieces, then end. ``error`` says why the XML broke and ``line`` where; nothing is raised."""
+    """Feed UTF-8 pieces, then end."""
+
+    ROOT: ClassVar[bytes] = b"<root>"
+    RESTART: ClassVar[re.Pattern[bytes]]
 
     def __init__(self) -> None:
+        self.breaks: list[Break] = []
         self.doubts: list[tuple[str, str, int]] = []  # code, message, line
-        self.error: str | None = None
-        self.line = 1
         self.path: list[str] = []
         self._text: list[str] = []
-        self.parser = parser = expat.ParserCreate()
-        parser.buffer_text = True
-        parser.buffer_size = BUFFER
-        parser.StartElementHandler = self._start
-        parser.EndElementHandler = self._end
-        parser.EntityDeclHandler = self._entity
-        # A default handler keeps expat from expanding what the document declares; a foreign DTD turns names that
-        # nobody declared (&nbsp;) into such events instead of an error.
-        parser.DefaultHandler = self._rest
-        parser.UseForeignDTD(True)
+        self._fed = 0  # bytes given to the parser at hand, this piece excepted
+        self._above = 0  # lines before the parser at hand began
+        self._start_at = 0  # the break itself may be no start again, unless a new document begins there
+        self._lost: bytes | None = None  # the end of what was skipped while looking for the next element
+        self.parser = self._made()
 
-    def feed(self, piece: bytes | str) -> None:
+    @property
+    def line(self) -> int:
+        """The line that reading has come to."""
+        return self._above + self.parser.CurrentLineNumber
+
+    def feed(self, piece: bytes) -> None:
         """Parse one more piece."""
-        self._parse(piece, final=False)
+        while piece:
+            piece = self._parsed(piece) if self._lost is None else self._found(piece)
 
     def end(self) -> None:
         """Say that nothing follows."""
-        self._parse(b"", final=True)
+        if self._lost is None:
+            self._parsed(b"", final=True)
 
     def started(self, local: str, parent: str, attributes: dict[str, str]) -> None:
         """An element begins; call ``collect`` to get its text."""
@@ -50,26 +75,65 @@ class XmlEvents:
     def ended(self, local: str, parent: str) -> None:
         """Any other element ends."""
 
+    def broken(self) -> None:
+        """The XML broke: what is not whole goes."""
+
     def collect(self) -> None:
         """Collect the text of the element that just began."""
         self._text = []
         self.parser.CharacterDataHandler = self._text.append
 
-    def here(self) -> int:
-        """The line of the event at hand."""
-        return self.parser.CurrentLineNumber
+    def _made(self) -> expat.XMLParserType:
+        parser = expat.ParserCreate("utf-8")
+        parser.buffer_text = True
+        parser.buffer_size = BUFFER
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.EntityDeclHandler = self._entity
+        # A default handler keeps expat from expanding what the document declares; a foreign DTD turns names that
+        # nobody declared (&nbsp;) into such events instead of an error.
+        parser.DefaultHandler = self._rest
+        parser.UseForeignDTD(True)
+        return parser
 
-    def _parse(self, piece: bytes | str, *, final: bool) -> None:
-        if self.error:
-            return
+    def _parsed(self, piece: bytes, *, final: bool = False) -> bytes:
+        """Parse *piece*; where it breaks, give back what follows the break."""
         try:
             self.parser.Parse(piece, final)
-            self.line = self.parser.CurrentLineNumber
         except expat.ExpatError as error:
-            self.error = expat.errors.messages.get(error.code, "damage")
-            self.line = error.lineno
-        except (ValueError, LookupError) as error:  # an encoding that nothing here knows
-            self.error = str(error)
+            reason = expat.errors.messages.get(error.code, "damage")
+            self._start_at = 0 if error.code == _JUNK else 1
+            self._break(reason, self._above + error.lineno)
+            return piece[max(0, self.parser.ErrorByteIndex - self._fed) :]
+        self._fed += len(piece)
+        return b""
+
+    def _break(self, reason: str, line: int) -> None:
+        self.broken()
+        self._above, self._lost = line - 1, b""
+        if len(self.breaks) < MOST_BREAKS:
+            self.breaks.append(Break(reason, line))
+
+    def _found(self, piece: bytes) -> bytes:
+        """Look for the next element that reading can go on with; give back what starts with it."""
+        assert self._lost is not None
+        skipped = self._lost
+        match = self.RESTART.search(skipped + piece, self._start_at)
+        if match is None:
+            self._above += piece.count(b"\n")
+            self._lost, self._start_at = (skipped + piece)[-OVERLAP:], 0
+            return b""
+        rest = (skipped + piece)[match.start() :]
+        self._above += piece.count(b"\n") - rest.count(b"\n")
+        self._restart()
+        return rest
+
+    def _restart(self) -> None:
+        self.parser, self._fed, self._lost, self.path = self._made(), 0, None, []
+        last = self.breaks[-1]
+        if last.resumed is None:
+            self.breaks[-1] = Break(last.reason, last.line, self._above + 1)
+        self._parsed(self.ROOT)
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         local = local_name(name)
@@ -87,7 +151,9 @@ class XmlEvents:
             self.ended(local, parent)
 
     def _entity(self, name: str, *_: object) -> None:
-        self.doubts.append(("entity-declared", f"The XML declares an entity {name!r}; it is not expanded.", self.here()))
+        if len(self.doubts) < MOST_BREAKS:
+            message = f"The XML declares an entity {name!r}; it is not expanded."
+            self.doubts.append(("entity-declared", message, self.line))
 
     def _rest(self, data: str) -> None:
         if data.startswith("&") and self.parser.CharacterDataHandler is not None:
