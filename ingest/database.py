@@ -99,6 +99,10 @@ class Shelf(Generic[T]):
         encoded = ((key, page, order, self._encode(value)) for key, page, order, value in rows)
         self._database.execute_many(f"INSERT OR REPLACE INTO {self._name} VALUES (?, ?, ?, ?)", encoded)
 
+    def change(self, key: str, value: T) -> None:
+        """Replace the value of *key*, which keeps its page and its order."""
+        self._database.execute(f"UPDATE {self._name} SET data = ? WHERE key = ?", (self._encode(value), key))
+
     def get(self, key: str) -> T | None:
         """The value of *key*, or None."""
         row = self._database.execute(f"SELECT data FROM {self._name} WHERE key = ?", (key,)).fetchone()

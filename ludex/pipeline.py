@@ -15,7 +15,7 @@ from msgspec import Struct
 from ingest.archive import Added, Archive
 from ingest.choose import PLAIN, Choice, choose_profile
 from ingest.errors import ProfileError, SourceError
-from ingest.glossary.ids import read_ids
+from ingest.glossary import Renames, read_renames
 from ingest.knowledge import KnowledgeBase
 from ingest.model import Diagnostic, Rights
 from ingest.profile import Profile, load_profile, shipped_profiles
@@ -181,11 +181,18 @@ def requests_of(project: Project, wishes: Wishes, skipped: Iterable[Diagnostic])
     """What the configuration and the command line ask of the stages."""
     return Requests(
         as_of=wishes.as_of,
-        ids=read_ids(project.ids) if project.file and project.ids.is_file() else None,
+        renames=renames_of(project),
         confirmed=tuple(project.config.links.confirm.items()),
         refused=tuple(project.config.links.refuse.items()),
         skipped=tuple(skipped),
     )
+
+
+def renames_of(project: Project) -> Renames:
+    """What ``ludex.ids.toml`` beside the configuration says. Raises ProfileError."""
+    if project.file is None or not project.ids.is_file():
+        return Renames()
+    return read_renames(project.ids.read_text("utf-8"), origin=str(project.ids))
 
 
 def clean_leftovers(parent: Path) -> None:
