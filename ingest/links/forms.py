@@ -48,15 +48,13 @@ def joined_parts(name: str, rules: LanguageRules) -> tuple[str, ...]:
     spots = [spot for spot, word in enumerate(words) if word.casefold() in rules.joiners]
     if len(spots) != 1 or not 0 < spots[0] < len(words) - 1 or "," in name or ":" in name:
         return ()
-    left, right = words[: spots[0]], _without_article(words[spots[0] + 1 :], rules)
+    left, right = words[: spots[0]], words[spots[0] + 1 :]
+    if len(right) > 1 and right[0].casefold() in rules.determiners:
+        return (" ".join(left), " ".join(right[1:]))
     if len(left) == 1 and len(right) > 1 and right[0][:1].isupper():
-        # "Open and Private Information" shares its noun, "Orders and the Order Pool" does not: offer both.
+        # "Open and Private Information" shares its noun, "Rules and Army List" would not: offer both.
         return (" ".join((*left, *right[1:])), " ".join(right), " ".join(left))
     return (" ".join(left), " ".join(right))
-
-
-def _without_article(words: list[str], rules: LanguageRules) -> list[str]:
-    return words[1:] if len(words) > 1 and words[0].casefold() in rules.determiners else words
 
 
 def _stands_for(acronym: str, words: str) -> bool:

@@ -62,8 +62,9 @@ class PageNames(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def said(self) -> str:
-        """The digest of the sentence that the page opens with."""
-        return next((section.said for section in self.sections if section.said), "")
+        """The digest of the sentence that the page opens with; the summary of another page is no opening."""
+        first = next((section for section in self.sections if section.said), None)
+        return "" if first is None or first.more or first.points_to else first.said
 
 
 def page_names(page: Page, document: Document, profile: Profile) -> PageNames:

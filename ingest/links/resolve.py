@@ -23,7 +23,7 @@ from ingest.profile import LanguageRules
 from ingest.visible import fold
 
 REDIRECTS = 10  # how far a chain of redirects is followed
-CLOSE = 86.0  # from this likeness on, a title is worth naming as a candidate
+CLOSE = 84.0  # from this likeness on, a title is worth naming as a candidate
 CANDIDATES = 5
 
 
@@ -278,7 +278,7 @@ def _forms(step: Step, target: str, rules: LanguageRules) -> tuple[str, ...]:
         return (title_key(title), title)
     if step in (Step.SPELLING, Step.ALIAS, Step.MORE):
         return (fold(title),)
-    if step in (Step.HEADING, Step.ENTRY):
+    if step is Step.HEADING:
         return (f"={title}", fold(title), fold(bare(title)))
     return tuple(dict.fromkeys((f"={title}", fold(title), number_key(title, rules), number_key(bare(title), rules))))
 

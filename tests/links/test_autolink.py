@@ -1,0 +1,125 @@
+"""Terms that nobody linked: which ones get a link, and which must not."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ingest.links import Vocabulary, autolink, mentions
+from ingest.profile import Linking, Profile
+from ingest.tree import Box, Definition, Document, Element, Link, Node, Paragraph, Text, walk
+from ingest.visible import inline_text, text_of
+from tests.links.make import PROFILE, document, entry, heading, link, paragraph
+
+COVER = entry("Cover")
+LINE = entry("Line of Sight", acronym="LoS", kind="rule")
+SIGHT = entry("Sight", kind="rule")
+DODGE = entry("Dodge")
+WORDS = Vocabulary([COVER, LINE, SIGHT, DODGE], PROFILE)
+
+
+def linked(text: Document | str, words: Vocabulary = WORDS, **where: str) -> list[tuple[str, str]]:
+    """(entry id, label) of every link that was inserted."""
+    given_document = document(text) if isinstance(text, str) else text
+    made = autolink(given_document, words, **{"page": "tide:Elsewhere", "edition": "T2", **where})  # type: ignore[arg-type]
+    return [(n.target, inline_text(n.children)) for n in walk(made.blocks) if isinstance(n, Link) and n.kind == "entry"]
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("It needs Line of Sight.", ["Line of Sight"]),
+        ("Lines of Sight are drawn.", ["Lines of Sight"]),
+        ("It has LoS.", ["LoS"]),
+        ("It has los.", []),
+        ("After Dodging it stops.", ["Dodging"]),
+        ("It takes Cover.", ["Cover"]),
+        ("It may cover ground.", []),
+        ("Cover the harbour with your lamp.", []),
+        ("Wait. Cover your crew.", []),
+        ("Cover gives a bonus.", ["Cover"]),
+        ("Discovery, Recover, Cover_up, Non-Cover", []),
+        ("(Cover), Cover’s price", ["Cover"]),
+    ],
+)
+def test_whole_words_with_their_capitals_are_linked(text: str, labels: list[str]) -> None:
+    assert [label for _, label in linked(text)] == labels
+
+
+def test_the_longest_name_wins() -> None:
+    assert linked("No Line of Sight, no Sight.") == [(LINE.id, "Line of Sight"), (SIGHT.id, "Sight")]
+
+
+def test_only_the_first_of_a_section_is_linked() -> None:
+    text = document("Cover, Cover.", "More Cover.", heading("Next"), "Cover again.")
+
+    assert linked(text) == [(COVER.id, "Cover"), (COVER.id, "Cover")]
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        heading("Cover"),
+        paragraph(link("Elsewhere", "Cover")),
+        paragraph(Element(name="code", children=(Text("Cover"),))),
+        paragraph(Element(name="b", children=(Text("Dis"),)), "Cover"),
+        paragraph("Cover", Element(name="b", children=(Text("ings"),))),
+    ],
+)
+def test_links_headings_code_and_halves_of_words_are_left_alone(block: Node) -> None:
+    assert linked(document(block)) == []
+
+
+def test_what_is_linked_by_hand_is_not_linked_again() -> None:
+    assert linked(document(paragraph("See ", link("Covers", "the wall"), ". It is Cover."))) == []
+
+
+def test_a_text_does_not_link_what_it_is_about() -> None:
+    box = Box(kind="entry", defines=Definition(name="Dodge"), children=(paragraph("Dodge and Cover."),))
+
+    assert linked("Cover and Dodge.", page="tide:Cover") == [(DODGE.id, "Dodge")]
+    assert linked(document(heading("Cover"), "Cover and Dodge.")) == [(DODGE.id, "Dodge")]
+    assert linked(document(box)) == [(COVER.id, "Cover")]
+
+
+def test_terms_inside_emphasis_are_linked() -> None:
+    made = autolink(document(paragraph("See ", Element(name="i", children=(Text("the Cover rule"),)))), WORDS, page="tide:X", edition="T2")
+
+    emphasis = next(node for node in walk(made.blocks) if isinstance(node, Element))
+    assert emphasis.children == (Text("the "), Link(kind="entry", target=COVER.id, children=(Text("Cover"),)), Text(" rule"))
+
+
+def test_the_nearest_edition_and_language_win() -> None:
+    twins = [entry("Hook", edition=edition) for edition in ("T1", "T2")]
+    words = Vocabulary(twins, PROFILE)
+
+    assert linked("A Hook.", words, edition="T1") == [(twins[0].id, "Hook")]
+    assert linked("A Hook.", words, edition="T2") == [(twins[1].id, "Hook")]
+
+
+def test_a_profile_makes_exceptions() -> None:
+    profile = Profile(name="x", linking=Linking(never=("Cover",), cases={"Hook": "any"}))
+    words = Vocabulary([COVER, entry("Hook")], profile)
+
+    assert [label for _, label in linked("Cover or hook.", words)] == ["hook"]
+
+
+def test_mentions_count_every_unlinked_occurrence() -> None:
+    text = document("Cover and Cover and Sight.", paragraph(link("Cover")))
+
+    assert mentions(text, WORDS, page="tide:X", edition="T2") == ((COVER.id, 2), (SIGHT.id, 1))
+
+
+def test_no_entries_make_no_links() -> None:
+    assert linked("Cover.", Vocabulary([], PROFILE)) == []
+
+
+@given(st.lists(st.sampled_from(["Cover", "cover", " the ", ". ", "Line of Sight", "LoS", "İ", "’s", "\n", "Dodging "]), max_size=12))
+def test_the_visible_text_never_changes(pieces: list[str]) -> None:
+    before = Document(blocks=(Paragraph(children=tuple(Text(piece) for piece in pieces)),))
+
+    after = autolink(before, WORDS, page="tide:X", edition="T2")
+
+    assert text_of(after.blocks) == text_of(before.blocks)
+    assert autolink(before, WORDS, page="tide:X", edition="T2") == after
