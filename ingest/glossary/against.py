@@ -125,7 +125,7 @@ def _nearest(row: OtherRow, found: Sequence[tuple[str, WeaponProfile]]) -> tuple
 
 def _match(row: OtherRow, entry: str, ours: WeaponProfile, profile: Profile) -> Match:
     differs = [field for field, a, b in (("burst", ours.burst, row.burst),) if _value(a) != _value(b)]
-    incomparable = []
+    incomparable: list[str] = []
     damage, other = _damages(row, ours, profile)
     if damage != other:
         numbers = damage.lstrip("+-").isdigit(), other.lstrip("+-").isdigit()

@@ -97,7 +97,8 @@ def _from_scope(page: Page, line: Sequence[Step], scope: Scope, defining: Sequen
     inner = [other for other in defining if other is not scope and scope.start < other.start < scope.end]
     if not page.wiki:  # a rulebook's entry goes on behind a chart or a term in a box: they are part of what it says
         inner = [other for other in inner if not isinstance(other.node, Box)]
-    body = body_of(line, scope.start + 1, scope.end, [(other.start, other.end) for other in inner])
+    holes = _holes(scope, [(other.start, other.end) for other in inner])
+    body = _with_head(body_of(line, scope.start + 1, scope.end, holes), scope)
     given = scope.defines
     printed = name_of(given.name if given else scope.title)
     name = _cased(page, printed, scope)
@@ -127,6 +128,17 @@ def _from_scope(page: Page, line: Sequence[Step], scope: Scope, defining: Sequen
         end_line=max(body.end_line, getattr(scope.node, "end_line", 0), getattr(scope.node, "line", 0)),
     )
     return Found(candidate=candidate, scope=scope, at=scope.start, rank=1 if isinstance(scope.node, Box) else 2)
+
+
+def _holes(scope: Scope, inner: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    # What stands behind the first term inside a section is that term's or a later section's.
+    return [(inner[0][0], scope.end)] if inner and isinstance(scope.node, Heading) else inner
+
+
+def _with_head(body: Body, scope: Scope) -> Body:
+    if not isinstance(scope.node, Heading) or not scope.node.run_in or not body.text:
+        return body
+    return msgspec.structs.replace(body, text=f"{inline_text(scope.node.children).rstrip('.:')}. {body.text}")
 
 
 def _kind(
@@ -178,9 +190,9 @@ def _titled(page: Page, line: Sequence[Step], scopes: Sequence[Scope], inside: S
     if page.listed or found(page.profile.glossary.no_pages, page.title):
         return
     holes = [(item.scope.start, item.scope.end) for item in inside if item.scope is not None and not _same_name(page, item)]
-    body = body_of(line, 0, len(line), holes)
     first = min((start for start, _ in holes), default=len(line))
     lead = body_of(line, 0, first, ())
+    body = lead if lead.text else body_of(line, 0, len(line), holes)
     name = name_of(page.title)
     kind, why = _kind(page, name.name, scopes[0], None, body.labels, body, None)
     if not lead.text and kind != page.profile.glossary.chart:
