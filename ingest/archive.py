@@ -1,27 +1,28 @@
 """The append-only archive: every source, every sighting, each text once; revisions and pages are merged on demand.
 
-Adding a source is one transaction, streamed in batches: a crash, a full disk or a lock loses nothing that was there.
-Reading the same bytes again adds nothing; an overlapping source adds its sightings, but no text that is known.
-``forget`` takes a source's sightings, and the texts that no other source has, and leaves a tombstone.
+Adding a source is one transaction, streamed: a crash, a full disk or a lock loses nothing that was there. Reading the
+same bytes again adds nothing, unless the configuration says something else of them by now: then their sightings are
+made again. An overlapping source adds its sightings, but no text that is known. ``forget`` takes a source's sightings, and the texts that no other source has, and leaves a tombstone.
 """
 
 from __future__ import annotations
 
-import hashlib
 import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
 
+from ingest.adding import Added, Adding
 from ingest.database import Database
 from ingest.errors import NotFound
-from ingest.merge import NameOf, Seen, merge, page_id, published
-from ingest.model import Diagnostic, Page, PageId, Reading, Revision, Sha256, Sighting, Source, SourceId
+from ingest.merge import Seen, merge, page_id, published
+from ingest.merging import Context
+from ingest.model import Diagnostic, Page, PageId, Reading, Revision, Sha256, Source, SourceId
+
+__all__ = ["Added", "Archive"]
 
 VERSION = 1
-BATCH = 256
 
 _TABLES = (
     "CREATE TABLE IF NOT EXISTS sources (number INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, sha256 TEXT NOT NULL,"
@@ -40,25 +41,16 @@ _TABLES = (
 )
 
 
-class Added(Struct, frozen=True, kw_only=True):
-    """What reading a source brought."""
-
-    source: SourceId
-    sightings: int = 0
-    new_revisions: int = 0  # sightings of revisions that no earlier source had
-    new_texts: int = 0
-    diagnostics: int = 0
-    already: bool = False  # the same bytes were read before
-    forgotten: bool = False  # the owner said to forget these bytes; nothing was read
-
-
 class Archive:
     """One archive file, or a temporary one where *path* is None."""
 
     def __init__(self, path: Path | None) -> None:
         self.database = Database(path, kind="ludex archive", version=VERSION)
-        for statement in _TABLES:
-            self.database.execute(statement)
+        with self.database:
+            for statement in _TABLES:
+                self.database.execute(statement)
+        self._context: Context | None = None  # of merging; anew after every change
+        self._merged: tuple[PageId, tuple[Revision, ...]] = ("", ())  # the page that was asked for last
 
     def close(self) -> None:
         """Close the file."""
@@ -67,25 +59,31 @@ class Archive:
     def add(self, source: Source, readings: Iterable[Reading], *, again: bool = False) -> Added:
         """Keep what *source* says, in one transaction. Bytes that were forgotten stay so unless *again*."""
         with self.database:
-            if self._has(source):
+            number, stored = self._stored(source.id)
+            if stored == source:
                 return Added(source=source.id, already=True)
             if not again and self.is_forgotten(source.sha256):
                 return Added(source=source.id, forgotten=True)
+            self._changed()
             self.database.execute("DELETE FROM tombstones WHERE sha256 = ?", (source.sha256,))
-            return _Adding(self.database, source).run(readings)
+            if stored is None:
+                return Adding(self.database, source, number).run(readings)
+            self._take_out(number)
+            added = Adding(self.database, source, number).run(readings)
+            self._drop_unused_texts()
+            return added
 
     def forget(self, source_id: SourceId) -> None:
         """Take out a source; only a tombstone stays. Raises NotFound."""
-        row = self.database.execute("SELECT number, sha256, data FROM sources WHERE id = ?", (source_id,)).fetchone()
-        if row is None:
-            raise NotFound("source", source_id, known=[source.id for source in self.sources()])
-        number, digest, data = row
+        number, source = self._stored(source_id)
+        if source is None:
+            raise NotFound("source", source_id, known=[known.id for known in self.sources()])
         with self.database as database:
-            database.execute("DELETE FROM sightings WHERE source = ?", (number,))
-            database.execute("DELETE FROM diagnostics WHERE source = ?", (number,))
-            database.execute("DELETE FROM sources WHERE number = ?", (number,))
-            database.execute("DELETE FROM texts WHERE sha256 NOT IN (SELECT text FROM sightings WHERE text IS NOT NULL)")
-            database.execute("INSERT OR REPLACE INTO tombstones VALUES (?, ?, ?)", (digest, source_id, data))
+            self._changed()
+            self._take_out(number)
+            self._drop_unused_texts()
+            row = (source.sha256, source_id, msgspec.msgpack.encode(source))
+            database.execute("INSERT OR REPLACE INTO tombstones VALUES (?, ?, ?)", row)
 
     def is_forgotten(self, sha256: Sha256) -> bool:
         """Tell whether a source of these bytes was forgotten."""
@@ -112,10 +110,10 @@ class Archive:
 
     def page_ids(self) -> Iterator[PageId]:
         """Yield the id of every page, in order of wiki and title."""
-        moved = self._moved()
+        moved = self._merging().moved
         query = "SELECT DISTINCT wiki, title FROM sightings ORDER BY wiki, title"
         for wiki, title in self.database.execute(query):
-            if not moved or next(self._seen(wiki, title, moved), None) is not None:
+            if not moved or next(self._seen(wiki, title), None) is not None:
                 yield page_id(wiki, title)
 
     def pages(self) -> Iterator[Page]:
@@ -126,8 +124,12 @@ class Archive:
 
     def revisions(self, page: PageId) -> tuple[Revision, ...]:
         """The revisions of *page*, oldest first; empty where there is no such page."""
-        wiki, title = _key(page)
-        return merge(self._seen(wiki, title, self._moved()), name_of=self._name_of())
+        if self._merged[0] != page:
+            wiki, title = _key(page)
+            context = self._merging()
+            found = merge(self._seen(wiki, title), name_of=context.name_of, space_of=context.space_of(wiki))
+            self._merged = (page, found)
+        return self._merged[1]
 
     def text(self, sha256: Sha256) -> str | None:
         """The text of ``Revision.text``: blank edge lines dropped; None where it is unknown."""
@@ -139,46 +141,43 @@ class Archive:
         row = self.database.execute("SELECT data FROM texts WHERE sha256 = ?", (sha256,)).fetchone()
         return zlib.decompress(row[0]).decode("utf-8", "surrogatepass") if row else None
 
-    def _has(self, source: Source) -> bool:
-        row = self.database.execute(
-            "SELECT 1 FROM sources WHERE sha256 = ? AND id = ?", (source.sha256, source.id)
-        ).fetchone()
-        return row is not None
+    def _stored(self, source_id: SourceId) -> tuple[int, Source | None]:
+        """The number and value of a source, or the next number and None."""
+        row = self.database.execute("SELECT number, data FROM sources WHERE id = ?", (source_id,)).fetchone()
+        if row is None:
+            return self.database.execute("SELECT coalesce(max(number), 0) + 1 FROM sources").fetchone()[0], None
+        return row[0], msgspec.msgpack.decode(row[1], type=Source)
 
-    def _seen(self, wiki: str, title: str, moved: dict[tuple[str, int], str]) -> Iterator[Seen]:
+    def _changed(self) -> None:
+        self._context, self._merged = None, ("", ())
+
+    def _take_out(self, number: int) -> None:
+        for table, column in (("sightings", "source"), ("diagnostics", "source"), ("sources", "number")):
+            self.database.execute(f"DELETE FROM {table} WHERE {column} = ?", (number,))
+
+    def _drop_unused_texts(self) -> None:
+        unused = "NOT EXISTS (SELECT 1 FROM sightings WHERE sightings.text = texts.sha256)"
+        self.database.execute(f"DELETE FROM texts WHERE {unused}")
+
+    def _merging(self) -> Context:
+        if self._context is None:
+            self._context = Context(self.database, tuple(self.sources()))
+        return self._context
+
+    def _seen(self, wiki: str, title: str) -> Iterator[Seen]:
         """Yield the sightings of a page: those under its title, and those of its revisions under older titles."""
+        moved = self._merging().moved
         decode = msgspec.msgpack.Decoder(Seen).decode
         query = "SELECT revision, data FROM sightings WHERE wiki = ? AND title = ? ORDER BY number"
         for revision, data in self.database.execute(query, (wiki, title)):
             if moved.get((wiki, revision), title) == title:
                 yield decode(data)
         query = "SELECT data FROM sightings WHERE wiki = ? AND revision = ? AND title <> ? ORDER BY number"
-        for (its_wiki, revision), newest in sorted(moved.items()):
+        for (its_wiki, revision), newest in moved.items():
             if (its_wiki, newest) == (wiki, title):
                 for (data,) in self.database.execute(query, (wiki, revision, title)):
                     seen = decode(data)
                     yield msgspec.structs.replace(seen, facts=msgspec.structs.replace(seen.facts, title=title))
-
-    def _moved(self) -> dict[tuple[str, int], str]:
-        """Revisions that sources show under several titles, and the title that counts: a dump's, else the last by name."""
-        query = (
-            "SELECT wiki, revision FROM sightings WHERE revision IS NOT NULL"
-            " GROUP BY wiki, revision HAVING count(DISTINCT title) > 1"
-        )
-        decode = msgspec.msgpack.Decoder(Seen).decode
-        moved: dict[tuple[str, int], str] = {}
-        for wiki, revision in self.database.execute(query).fetchall():
-            rows = self.database.execute("SELECT data FROM sightings WHERE wiki = ? AND revision = ?", (wiki, revision))
-            facts = [decode(data).facts for (data,) in rows]
-            moved[wiki, revision] = max((fact.page_id is not None, fact.title) for fact in facts)[1]
-        return moved
-
-    def _name_of(self) -> NameOf:
-        """A wiki's own numbers where one wiki has any; with its key before them where two might give the same."""
-        query = "SELECT count(DISTINCT wiki) FROM sightings WHERE revision IS NOT NULL"
-        if self.database.execute(query).fetchone()[0] > 1:
-            return lambda wiki, number: f"{wiki or 'doc'}-{number}"
-        return lambda _wiki, number: str(number)
 
     def _redirect(self, page: PageId) -> str | None:
         wiki, title = _key(page)
@@ -186,76 +185,6 @@ class Archive:
         rows = self.database.execute("SELECT data FROM sightings WHERE wiki = ? AND title = ?", (wiki, title))
         said = [(facts.timestamp or "", facts.redirect or "") for (data,) in rows if (facts := decode(data).facts)]
         return max(said, default=("", ""))[1] or None
-
-
-class _Adding:
-    """One source on its way into the archive."""
-
-    def __init__(self, database: Database, source: Source) -> None:
-        self._database = database
-        self._source = source
-        self._encode = msgspec.msgpack.Encoder().encode
-        self._sightings = self._new_revisions = self._new_texts = self._diagnostics = 0
-        rows = database.execute("SELECT coalesce(max(number), 0) + 1 FROM sources")
-        self._number: int = rows.fetchone()[0]
-
-    def run(self, readings: Iterable[Reading]) -> Added:
-        self._database.execute(
-            "INSERT INTO sources VALUES (?, ?, ?, ?)",
-            (self._number, self._source.id, self._source.sha256, self._encode(self._source)),
-        )
-        for reading in readings:
-            if isinstance(reading, Sighting):
-                self._sighting(reading)
-            else:
-                row = (self._number, self._diagnostics, self._encode(reading))
-                self._database.execute("INSERT INTO diagnostics VALUES (?, ?, ?)", row)
-                self._diagnostics += 1
-        return Added(
-            source=self._source.id, sightings=self._sightings, new_revisions=self._new_revisions,
-            new_texts=self._new_texts, diagnostics=self._diagnostics,
-        )  # fmt: skip
-
-    def _sighting(self, sighting: Sighting) -> None:
-        seen = self._seen(sighting)
-        facts = seen.facts
-        self._new_revisions += self._is_new(seen)
-        self._database.execute(
-            "INSERT INTO sightings (source, wiki, title, revision, text, data) VALUES (?, ?, ?, ?, ?, ?)",
-            (self._number, seen.wiki, facts.title, facts.revision_id, seen.exact, self._encode(seen)),
-        )
-        self._sightings += 1
-
-    def _seen(self, sighting: Sighting) -> Seen:
-        place, facts, text = sighting.place, sighting.facts, sighting.text
-        if text is None:
-            return Seen(place=place, wiki=sighting.wiki, facts=facts, reading=self._number)
-        shown, dropped = published(text)
-        data = text.encode("utf-8", "surrogatepass")
-        exact, bare = hashlib.sha256(data).hexdigest(), shown.encode("utf-8", "surrogatepass")
-        digest = hashlib.sha256(bare).hexdigest()
-        self._keep(exact, digest, data)
-        if place.line is not None:
-            line = place.line + dropped
-            place = msgspec.structs.replace(place, line=line, end_line=line + shown.count("\n"))
-        facts = msgspec.structs.replace(facts, text=digest)
-        return Seen(
-            place=place, wiki=sighting.wiki, facts=facts, exact=exact, size=len(bare), reading=self._number
-        )
-
-    def _keep(self, exact: Sha256, digest: Sha256, data: bytes) -> None:
-        if self._database.execute("SELECT 1 FROM texts WHERE sha256 = ?", (exact,)).fetchone() is None:
-            self._database.execute("INSERT INTO texts VALUES (?, ?, ?)", (exact, digest, zlib.compress(data, 6)))
-            self._new_texts += 1
-
-    def _is_new(self, seen: Seen) -> bool:
-        facts = seen.facts
-        if facts.revision_id is not None:
-            query, values = "revision = ?", (seen.wiki, facts.revision_id, self._number)
-        else:
-            query, values = "title = ? AND text IS ?", (seen.wiki, facts.title, seen.exact, self._number)  # type: ignore[assignment]
-        row = self._database.execute(f"SELECT 1 FROM sightings WHERE wiki = ? AND {query} AND source <> ?", values)
-        return row.fetchone() is None
 
 
 def _key(page: PageId) -> tuple[str, str]:

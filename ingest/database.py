@@ -74,7 +74,18 @@ class Database:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self.execute("ROLLBACK" if kind else "COMMIT")
+        if kind is None:
+            self._commit()
+        elif self.connection.in_transaction:  # SQLite itself rolls back where the disk is full
+            self.execute("ROLLBACK")
+
+    def _commit(self) -> None:
+        try:
+            self.execute("COMMIT")
+        except ArchiveError:
+            if self.connection.in_transaction:
+                self.connection.execute("ROLLBACK")
+            raise
 
     def close(self) -> None:
         """Close the file."""

@@ -42,6 +42,7 @@ class Seen(Struct, frozen=True, kw_only=True):
 
 Group: TypeAlias = list[Seen]
 NameOf: TypeAlias = Callable[[str, int], RevisionId]
+SpaceOf: TypeAlias = Callable[[str], int]
 
 
 def page_id(wiki: str, title: str) -> PageId:
@@ -71,10 +72,18 @@ def split_summary(summary: str | None) -> tuple[str | None, str | None]:
     return match[1] or None, " ".join(part for part in (before, after) if part) or None
 
 
-def merge(sightings: Iterable[Seen], *, name_of: NameOf = lambda _wiki, number: str(number)) -> tuple[Revision, ...]:
-    """Make the sightings of one page its revisions, oldest first. *name_of* names a revision by wiki and number."""
+def merge(
+    sightings: Iterable[Seen],
+    *,
+    name_of: NameOf = lambda _wiki, number: str(number),
+    space_of: SpaceOf = lambda _title: 0,
+) -> tuple[Revision, ...]:
+    """Make the sightings of one page its revisions, oldest first.
+
+    *name_of* names a revision by wiki and number; *space_of* tells the namespace of a title where no source does.
+    """
     groups = [sorted(group, key=_rank) for group in _groups(sightings)]
-    revisions = [_revision(group, name_of) for group in groups]
+    revisions = [_revision(group, name_of, space_of) for group in groups]
     ordered = _ordered(list(zip(revisions, groups, strict=True)))
     return tuple(msgspec.structs.replace(revision, number=number) for number, revision in enumerate(ordered))
 
@@ -148,11 +157,12 @@ def _rank(seen: Seen) -> tuple[bool, bool, bool, int, bytes]:
     return facts.text is None, facts.page_id is None, facts.revision_id is None, -said, content
 
 
-def _revision(group: Group, name_of: NameOf) -> Revision:
+def _revision(group: Group, name_of: NameOf, space_of: SpaceOf) -> Revision:
     best = group[0]
     wiki = best.wiki
     given = _first(group, "revision_id")
     parent = _first(group, "parent_id")
+    namespace = _first(group, "namespace")
     time, user, text = (_first(group, name) for name in ("timestamp", "user", "text"))
     summary = _first(sorted(group, key=lambda seen: seen.facts.page_id is None), "summary")
     section, comment = split_summary(summary)
@@ -163,7 +173,7 @@ def _revision(group: Group, name_of: NameOf) -> Revision:
         page=page_id(wiki, title),
         wiki=wiki,
         title=title,
-        namespace=_first(group, "namespace") or 0,
+        namespace=space_of(title) if namespace is None else namespace,
         parent=name_of(wiki, parent) if parent else None,
         timestamp=time,
         user=user,

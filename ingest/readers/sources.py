@@ -6,7 +6,6 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
@@ -197,9 +196,14 @@ def _sha256(path: Path) -> str:
 
 def _hosts(described: Iterable[Described], known: Iterable[Source]) -> dict[str, str]:
     """Map hosts to site names, so that a feed without its wiki's name joins the dump of the same host."""
-    pairs = [(urlsplit(source.rights.base_url or "").netloc, source.site_name) for source in known]
+    pairs = [(_host(source.rights.base_url), source.site_name) for source in known]
     pairs += [(facts.host, facts.site_name or "") for facts in described]
     return {host.removeprefix("www."): site for host, site in reversed(pairs) if host and site}
+
+
+def _host(base: str | None) -> str:
+    match = re.match(r"https?://([^/?#\s]+)", base or "")
+    return match[1] if match else ""
 
 
 def _opened(
