@@ -227,6 +227,13 @@ class Numbered(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     date: str = ""  # pattern with a group ``date``, of the day from which the text holds
 
 
+class Search(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How players say things: what is typed → what the texts say. Whole words or phrases, folded before they are compared."""
+
+    synonyms: dict[str, tuple[str, ...]] = {}  # "link" = ["Fireteam"]; one way only
+    stop_words: tuple[str, ...] = ()  # words that say nothing in this game, besides those of its languages
+
+
 class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One game."""
 
@@ -241,6 +248,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     linking: Linking = Linking()
     terms: Terms = Terms()
     glossary: Glossary = Glossary()
+    search: Search = Search()
     rulebook: Rulebook = Rulebook()
     rendered: Rendered = Rendered()
     numbered: Numbered = Numbered()

@@ -1,7 +1,7 @@
 """Search: one index, one ranking, two readers; see docs/search.md.
 
-    documents ──engine (Whoosh)──▶ postings ──ranking──▶ the command
-                                        └──shards──▶ static/search.js ──the same ranking──▶ the browser
+documents ──engine (Whoosh)──▶ postings ──ranking──▶ the command
+└──shards──▶ static/search.js ──the same ranking──▶ the browser
 """
 
 from __future__ import annotations

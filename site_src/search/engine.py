@@ -16,9 +16,9 @@ from typing import Any
 
 import msgspec
 
-from site_src.search.lexicon import Gathering, Lexicon, Settings
+from site_src.search.lexicon import Gathering, Lexicon
 from site_src.search.model import SearchDocument
-from site_src.search.ranking import Class, Surface
+from site_src.search.ranking import Class, Settings, Surface
 from site_src.search.stopwords import stop_words
 from site_src.search.tokens import key, terms, words
 
@@ -31,6 +31,7 @@ with warnings.catch_warnings():
 SCALE = 32
 K1, B = 1.2, 0.75
 BOOSTS = {"name": 3.0, "also": 0.8, "body": 1.0}
+MOST_POSTINGS = 4096  # of one term that count in a ranking
 LEXICON = "lexicon.msgpack"
 
 
@@ -57,7 +58,7 @@ class Words(fields.FieldType):  # type: ignore[misc]
     """A field whose terms are counted already: ``{term: frequency}``."""
 
     def __init__(self, *, scorable: bool = True) -> None:
-        super().__init__(formats.Existence(), None, scorable=scorable)
+        super().__init__(formats.Existence(), None, scorable=scorable)  # type: ignore[no-untyped-call]
 
     def index(self, value: dict[str, int], **kwargs: object) -> Iterator[tuple[bytes, int, float, bytes]]:
         """Yield each term with its frequency as its weight."""
@@ -129,8 +130,7 @@ def _fields(document: SearchDocument, gathering: Gathering) -> dict[str, dict[st
     also = Counter(stem(word, language) for text in document.also for word in terms(text))
     body = Counter(stem(word, language) for word in terms(document.text))
     body.update(dict.fromkeys((name.keys() | also.keys()) - body.keys(), 1))
-    facets = [f":{field}:{key(value)}" for field, value in (("kind", document.kind), *document.fields)]
-    facets += [f":edition:{key(edition)}" for edition in document.editions] + [f":language:{key(document.language)}"]
+    facets = [f":{field}:{key(value)}" for field, value in document.fields]
     facets += [f":{field}={number}" for field, number in document.numbers]
     return {
         "name": name, "also": also, "body": body, "title": dict.fromkeys(map(key, document.names), 1),
@@ -148,12 +148,11 @@ class Index:
         self._document = msgspec.msgpack.Decoder(SearchDocument).decode
         self.count: int = self._reader.doc_count_all()
         self.classes: tuple[Class, ...] = self.lexicon.classes
-        settings = self.lexicon.settings
-        self.stop_words = stop_words(settings.languages) | set(settings.stop_words)
-        self.synonyms = settings.synonyms
+        self.settings = self.lexicon.settings
+        self.stop_words = stop_words(self.settings.languages).union(self.settings.stop_words)
         self.numbers = self.lexicon.numbers
         self.surface = lru_cache(maxsize=4096)(self.lexicon.surface)
-        self.impacts = lru_cache(maxsize=512)(self._impacts)
+        self.impacts = lru_cache(maxsize=512)(self._best_impacts)
 
     def close(self) -> None:
         """Close the files."""
@@ -211,15 +210,27 @@ class Index:
         found = self.document(document)
         return any(_has(words(text), phrase) for text in (*found.names, found.text))
 
-    def all_impacts(self) -> Iterator[tuple[int, dict[int, int]]]:
-        """Every term's number with its postings, in order."""
-        for number in range(len(self.lexicon.terms)):
-            yield number, self._impacts(number)
+    def holders(self, term: int) -> tuple[int, ...]:
+        """Every document that has a term, however common it is."""
+        text = self.lexicon.terms[term]
+        return self._documents("facet" if text[0] == ":" else "body", text.encode("utf-8", "surrogatepass"))
+
+    def all_impacts(self) -> Iterator[dict[int, int]]:
+        """The impacts of every term, in the order of terms."""
+        return map(self._best_impacts, range(len(self.lexicon.terms)))
 
     def _documents(self, field: str, term: bytes) -> tuple[int, ...]:
         if (field, term) not in self._reader:
             return ()
         return tuple(self._reader.postings(field, term).all_ids())
+
+    def _best_impacts(self, number: int) -> dict[int, int]:
+        """The impacts of a term; of a very common one, those that count most."""
+        found = self._impacts(number)
+        if len(found) <= MOST_POSTINGS or self.lexicon.terms[number][0] == ":":
+            return found
+        best = sorted(found, key=lambda document: (-found[document], document))[:MOST_POSTINGS]
+        return {document: found[document] for document in sorted(best)}
 
     def _impacts(self, number: int) -> dict[int, int]:
         text = self.lexicon.terms[number]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import zlib
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 
 import snowballstemmer
 from msgspec import Struct
 
 from site_src.search.model import SearchDocument
-from site_src.search.ranking import Class, Surface
-from site_src.search.spelling import buckets
+from site_src.search.ranking import Class, Settings, Surface
+from site_src.search.spelling import buckets, may_be_meant
 from site_src.search.tokens import fold, key, words
 
 _SNOWBALL = {
@@ -22,14 +22,6 @@ _SNOWBALL = {
 }  # fmt: skip
 _SKETCH = 48  # hashes kept of a text
 _ALIKE = 0.6  # of the hashes of two near-duplicates are shared
-
-
-class Settings(Struct, frozen=True, kw_only=True):
-    """What a profile says of searching, as the index needs it."""
-
-    languages: tuple[str, ...] = ("en",)
-    synonyms: dict[str, tuple[str, ...]] = {}  # key of what is typed → keys of what it may mean
-    stop_words: tuple[str, ...] = ()
 
 
 class Lexicon(Struct, frozen=True, kw_only=True):
@@ -59,9 +51,9 @@ class Lexicon(Struct, frozen=True, kw_only=True):
     def near(self, word: str) -> Iterator[Surface]:
         """The surfaces that share a bucket with *word*."""
         wanted = set(buckets(word))
-        for letter in dict.fromkeys(letter for letter, _ in sorted(wanted)):
+        for letter in sorted({letter for letter, _ in wanted}):
             for surface in self.beginning(letter):
-                if (letter, len(surface.word)) in wanted:
+                if (letter, len(surface.word)) in wanted and may_be_meant(surface, len(self.class_of)):
                     yield surface
 
 
@@ -144,7 +136,7 @@ def _stemmer(language: str) -> Callable[[str], str]:
     snowball = snowballstemmer.stemmer(name)
     spanish = name == "spanish"
 
-    @lru_cache(maxsize=None)
+    @cache
     def stem(word: str) -> str:
         if not word.isalpha() or len(word) < 3:
             return word
@@ -166,11 +158,15 @@ def _likeness(one: frozenset[int], other: frozenset[int]) -> float:
     return sum(item in one and item in other for item in smallest) / len(smallest)
 
 
-def settings_of(languages: tuple[str, ...], synonyms: dict[str, tuple[str, ...]], stop_words: tuple[str, ...] = ()) -> Settings:
+def settings_of(
+    languages: tuple[str, ...], synonyms: Mapping[str, Iterable[str]], *, stop_words: Iterable[str] = (),
+    kinds: Mapping[str, str] | None = None,
+) -> Settings:  # fmt: skip
     """Settings with every word folded to its key."""
     found: dict[str, list[str]] = {}
     for name, meanings in synonyms.items():
         known = found.setdefault(key(name), [])
         known += [key(meaning) for meaning in meanings if key(meaning) not in (*known, key(name))]
     folded = {name: tuple(meanings) for name, meanings in sorted(found.items()) if name and meanings}
-    return Settings(languages=languages, synonyms=folded, stop_words=tuple(sorted({fold(word) for word in stop_words})))
+    called = {key(name): key(kind) for name, kind in sorted((kinds or {}).items())}
+    return Settings(languages=languages, synonyms=folded, stop_words=tuple(sorted(map(fold, stop_words))), kinds=called)

@@ -13,6 +13,7 @@ from msgspec import Struct
 from site_src.search.tokens import Chunk, chunks, fold, key, words
 
 MOST_WORDS = 32
+LONGEST = 4000  # signs of a query that are read
 FIELDS = {
     "kind": "kind", "tipo": "kind", "label": "label", "etiqueta": "label", "trait": "trait", "rasgo": "trait", "ammo": "ammo",
     "ammunition": "ammo", "municion": "ammo", "edition": "edition", "edicion": "edition", "language": "language",
@@ -21,9 +22,10 @@ FIELDS = {
 }  # fmt: skip
 NUMBERS = {"b": "burst", "rafaga": "burst", "damage": "damage", "dano": "damage"}
 COMPARISONS = ("<=", ">=", "<", ">", "=")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ufeff\u2028\u2029]")
 _PIECE = re.compile(
-    r'(?P<minus>-(?=[^\W\d_"]|"))?'
-    r'(?:(?P<name>[^\W\d_]+)(?:(?P<sign>[<>]=?|=)(?P<number>-?[0-9]{1,9})(?![^\s])|:(?:"(?P<quoted>[^"]*)"?|(?P<value>[^\s":]+)(?![^\s])))'
+    r'(?P<minus>-(?=[^\W\d_]|"))?'
+    r'(?:(?P<name>[A-Za-z\u00c0-\u024f]+)(?:(?P<sign>[<>]=?|=)(?P<number>-?[0-9]{1,9})(?![^\s])|:(?:"(?P<quoted>[^"]*)"?|(?P<value>[^\s":]+)(?![^\s])))'
     r'|"(?P<phrase>[^"]*)"?|(?P<word>[^\s"]+))'
 )
 
@@ -103,14 +105,14 @@ def parse(text: str, numbers: Container[str] = ()) -> Query:
             plain.append(piece[0])
             found += [Word(chunk=chunk, capitals=_is_loud(piece[0])) for chunk in chunks(piece[0])]
     return Query(
-        text=text, whole=key(text), plain=key(" ".join(plain)), words=tuple(found[:MOST_WORDS]),
+        text=text, whole=key(text[:LONGEST]), plain=key(" ".join(plain)), words=tuple(found[:MOST_WORDS]),
         phrases=tuple(phrase for phrase in phrases if phrase), refused=tuple(item for item in refused if item),
         wishes=tuple(wishes), ranges=tuple(ranges),
     )  # fmt: skip
 
 
 def _pieces(text: str) -> list[re.Match[str]]:
-    return list(_PIECE.finditer(text[:4000]))
+    return list(_PIECE.finditer(_CONTROL.sub(" ", text[:LONGEST])))
 
 
 def _is_loud(typed: str) -> bool:

@@ -11,8 +11,9 @@ from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 
-from site_src.search.query import Query, Word
+from site_src.search.query import Query, Wish, Word
 from site_src.search.spelling import edits_allowed, nearest
+from site_src.search.tokens import key
 
 MOST_ALIKE = 16  # terms that an unfinished word stands for
 MOST_COMPLETED = 6  # terms beside the word itself, where the last word may be unfinished
@@ -23,6 +24,7 @@ MOST_TERMS_OF_SYNONYM = 5  # words
 EXACT, SAME_AS, BEGINS, IN_NAME, IN_TEXT = range(5)
 TIERS = ("exact name", "name by synonym", "name begins so", "all words in the name", "text")
 WHOLE = 8  # weights are eighths
+OF_CLASS = ("kind", "edition", "language")  # fields that need no postings
 
 
 class Surface(NamedTuple):
@@ -30,7 +32,7 @@ class Surface(NamedTuple):
 
     word: str
     terms: tuple[int, ...]
-    count: int
+    documents: int
 
 
 class Class(Struct, frozen=True, array_like=True):
@@ -43,19 +45,34 @@ class Class(Struct, frozen=True, array_like=True):
     order: int = 0
 
 
+class Settings(Struct, frozen=True, kw_only=True):
+    """What a profile says of searching; every word is a key."""
+
+    languages: tuple[str, ...] = ("en",)
+    synonyms: dict[str, tuple[str, ...]] = {}  # what is typed → what it may mean
+    stop_words: tuple[str, ...] = ()
+    kinds: dict[str, str] = {}  # what people call a kind → the kind
+
+
 class Reader(Protocol):
     """What the ranking asks of an index."""
 
-    count: int
-    classes: tuple[Class, ...]
-    stop_words: frozenset[str]
-    synonyms: Mapping[str, tuple[str, ...]]
-    numbers: Mapping[str, tuple[int, ...]]
+    @property
+    def count(self) -> int: ...
+    @property
+    def classes(self) -> tuple[Class, ...]: ...
+    @property
+    def stop_words(self) -> frozenset[str]: ...
+    @property
+    def settings(self) -> Settings: ...
+    @property
+    def numbers(self) -> Mapping[str, tuple[int, ...]]: ...
 
     def surface(self, word: str) -> Surface | None: ...
     def beginning(self, prefix: str) -> Iterable[Surface]: ...
     def near(self, word: str) -> Iterable[Surface]: ...
     def impacts(self, term: int) -> Mapping[int, int]: ...
+    def holders(self, term: int) -> tuple[int, ...]: ...
     def named(self, key: str) -> tuple[int, ...]: ...
     def names_from(self, prefix: str) -> Iterable[tuple[str, tuple[int, ...]]]: ...
     def names_around(self, key: str) -> tuple[str, ...]: ...
@@ -117,9 +134,7 @@ def rank(query: Query, reader: Reader, keep: Callable[[int], bool] = lambda docu
         found = {document for document in found if document in allowed} if units or query.phrases else set(allowed)
     found |= {document for document in tiers if tiers[document] == EXACT and document in reader.named(query.whole)}
     kept = [document for document in found if keep(reader.class_of(document))]
-    order = sorted(
-        (_place(document, tiers.get(document, IN_TEXT), scores.get(document, 0), reader) for document in kept)
-    )
+    order = sorted(_place(document, tiers.get(document, IN_TEXT), scores.get(document, 0), reader) for document in kept)
     ranked = [Ranked(document, tier, -score) for tier, _, score, document in order]
     ranked = _verified(query, reader, ranked)
     corrected = _corrected(query, units)
@@ -165,7 +180,7 @@ def _units(query: Query, reader: Reader) -> tuple[Unit, ...]:
 def _meaning(typed: Sequence[tuple[str, bool]], place: int, reader: Reader) -> tuple[int, tuple[str, ...]]:
     """How many words from *place* on have synonyms together, and those."""
     for width in range(min(MOST_TERMS_OF_SYNONYM, len(typed) - place), 0, -1):
-        found = reader.synonyms.get(" ".join(word for word, _ in typed[place : place + width]))
+        found = reader.settings.synonyms.get(" ".join(word for word, _ in typed[place : place + width]))
         if found:
             return width, found
     return 1, ()
@@ -185,10 +200,10 @@ def _unit(says: list[str], meanings: tuple[str, ...], reader: Reader, last: bool
 
 def _atom(word: str, reader: Reader, last: bool) -> Atom:
     exact = reader.surface(word)
-    terms = {term: WHOLE for term in exact.terms} if exact else {}
+    terms = dict.fromkeys(exact.terms, WHOLE) if exact else {}
     if (last and len(word) > 2) or (not exact and len(word) > 1):
         most, weight = (MOST_COMPLETED, WHOLE // 2) if exact else (MOST_ALIKE, WHOLE - 2)
-        alike = sorted(reader.beginning(word), key=lambda surface: (-surface.count, surface.word))
+        alike = sorted(reader.beginning(word), key=lambda surface: (-surface.documents, surface.word))
         for surface in alike[:most]:
             for term in surface.terms:
                 terms.setdefault(term, weight)
@@ -261,7 +276,7 @@ def _tiers(query: Query, reader: Reader, units: Sequence[Unit], in_name: Mapping
             if number == MOST_NAMES:
                 break
             tiers.update(dict.fromkeys(documents, BEGINS))
-    for meaning in reader.synonyms.get(query.plain, ()):
+    for meaning in reader.settings.synonyms.get(query.plain, ()):
         tiers.update(dict.fromkeys(reader.named(meaning), SAME_AS))
     for name in (query.plain, query.whole):
         tiers.update(dict.fromkeys(reader.named(name), EXACT))
@@ -271,21 +286,21 @@ def _tiers(query: Query, reader: Reader, units: Sequence[Unit], in_name: Mapping
 def _allowed(query: Query, reader: Reader) -> set[int] | None:
     """The documents that fields and exclusions leave, or None where there are no such."""
     allowed: set[int] | None = None
+    refused: set[int] = set()
     for wish in query.wishes:
-        if not wish.refused:
-            allowed = _both(allowed, _holders(f":{wish.field}:{wish.value}", reader))
+        found = _holders(wish, reader)
+        if wish.refused:
+            refused |= found
+        else:
+            allowed = _both(allowed, found)
     for limit in query.ranges:
         values = [value for value in reader.numbers.get(limit.field, ()) if limit.holds(value)]
-        allowed = _both(allowed, {d for value in values for d in _holders(f":{limit.field}={value}", reader)})
-    refused: set[int] = set()
+        surfaces = [reader.surface(f":{limit.field}={value}") for value in values]
+        allowed = _both(allowed, _with_any(surfaces, reader))
     for words in query.refused:
         refused |= _with_all(words, reader)
-    for wish in query.wishes:
-        if wish.refused:
-            refused |= _holders(f":{wish.field}:{wish.value}", reader)
     if refused:
-        everything = set(range(reader.count)) if allowed is None else allowed
-        allowed = everything - refused
+        allowed = (set(range(reader.count)) if allowed is None else allowed) - refused
     return allowed
 
 
@@ -293,20 +308,37 @@ def _both(one: set[int] | None, other: set[int]) -> set[int]:
     return other if one is None else one & other
 
 
-def _holders(field: str, reader: Reader) -> set[int]:
+def _holders(wish: Wish, reader: Reader) -> set[int]:
     """The documents that have a field's value; where none has exactly it, those whose value begins so."""
+    if wish.field in OF_CLASS:
+        value = reader.settings.kinds.get(wish.value, wish.value) if wish.field == "kind" else wish.value
+        keep = [value in values_of(shared, wish.field) for shared in reader.classes]
+        return {document for document in range(reader.count) if keep[reader.class_of(document)]}
+    field = f":{wish.field}:{wish.value}"
     exact = reader.surface(field)
-    surfaces = [exact] if exact or "=" in field else list(reader.beginning(field))[:MOST_ALIKE]
-    return {document for surface in surfaces if surface for term in surface.terms for document in reader.impacts(term)}
+    return _with_any([exact] if exact else list(reader.beginning(field))[:MOST_ALIKE], reader)
+
+
+def values_of(shared: Class, field: str) -> tuple[str, ...]:
+    """The keys of what a class of documents says of *field*."""
+    match field:
+        case "kind":
+            return (key(shared.kind),)
+        case "language":
+            return (key(shared.language),)
+        case _:
+            return tuple(key(edition) for edition in shared.editions)
+
+
+def _with_any(surfaces: Iterable[Surface | None], reader: Reader) -> set[int]:
+    return {document for surface in surfaces if surface for term in surface.terms for document in reader.holders(term)}
 
 
 def _with_all(words: tuple[str, ...], reader: Reader) -> set[int]:
     found: set[int] | None = None
     for word in words:
-        if word in reader.stop_words and len(words) > 1:
-            continue
-        surface = reader.surface(word)
-        found = _both(found, {d for term in surface.terms for d in reader.impacts(term)} if surface else set())
+        if word not in reader.stop_words or len(words) == 1:
+            found = _both(found, _with_any([reader.surface(word)], reader))
     return found or set()
 
 

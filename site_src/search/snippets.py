@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
 
 from site_src.search.tokens import terms
 
@@ -11,7 +10,7 @@ WIDTH = 180
 _GLUED = re.compile(r"[^\s]+")
 
 
-def passage(text: str, wanted: Set[str], width: int = WIDTH) -> tuple[str, tuple[tuple[int, int], ...]]:
+def passage(text: str, wanted: frozenset[str], width: int = WIDTH) -> tuple[str, tuple[tuple[int, int], ...]]:
     """The stretch of about *width* signs that holds most of *wanted* (folded words), and its marks."""
     flat = " ".join(text.split())
     spots = [(match.start(), match.end(), found) for match in _GLUED.finditer(flat) if (found := wanted.intersection(terms(match[0])))]
@@ -27,11 +26,11 @@ def passage(text: str, wanted: Set[str], width: int = WIDTH) -> tuple[str, tuple
     return head + flat[start:end] + tail, marks
 
 
-def _best_start(spots: list[tuple[int, int, set[str]]], width: int) -> int:
+def _best_start(spots: list[tuple[int, int, frozenset[str]]], width: int) -> int:
     best, most = 0, (0, 0)
     for place, (left, _, _) in enumerate(spots):
         near = [found for start, end, found in spots[place : place + 40] if end <= left + width * 4 // 5]
-        score = (len(set().union(*near)), len(near))
+        score = (len(frozenset().union(*near)), len(near))
         if score > most:
             best, most = left, score
     return best

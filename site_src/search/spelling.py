@@ -9,13 +9,26 @@ if TYPE_CHECKING:
     from site_src.search.ranking import Surface
 
 MOST_MEANT = 2
+LONGEST = 40  # letters of a word that may be misspelt
 
 
 def edits_allowed(word: str) -> int:
     """How many edits a word may be away: one from four letters, two from eight, none where it has digits."""
-    if any(char.isdecimal() for char in word) or len(word) < 4:
+    if not 4 <= len(word) <= LONGEST or any(char.isdecimal() for char in word):
         return 0
     return 1 if len(word) < 8 else 2
+
+
+def may_be_meant(surface: Surface, count: int) -> bool:
+    """Whether a word may be what somebody meant to type, in an index of *count* documents."""
+    word = surface.word
+    fits = 2 < len(word) <= LONGEST and word[0] != ":" and surface.documents >= fewest_documents(count)
+    return fits and not any(char.isdecimal() for char in word)
+
+
+def fewest_documents(count: int) -> int:
+    """In how many of *count* documents a word must stand to be what somebody meant."""
+    return 1 if count < 5_000 else 2 if count < 50_000 else 4
 
 
 def buckets(word: str) -> list[tuple[str, int]]:
@@ -32,7 +45,7 @@ def nearest(word: str, surfaces: Iterable[Surface]) -> tuple[Surface, ...]:
     for surface in surfaces:
         away = distance(word, surface.word, most)
         if 0 < away <= most:
-            found.append((away, -surface.count, surface.word, surface))
+            found.append((away, -surface.documents, surface.word, surface))
     found.sort(key=lambda item: item[:3])
     return tuple(item[3] for item in found[:MOST_MEANT] if item[0] == found[0][0])
 

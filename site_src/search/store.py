@@ -17,8 +17,8 @@ import msgspec
 from msgspec import Struct
 
 from ingest.errors import NotFound, OutputError
-from site_src.search.lexicon import Settings
 from site_src.search.model import FORMAT, SearchDocument
+from site_src.search.ranking import Settings
 
 STAMP = "ludex-index.json"
 PAGE = 10_000  # objects in one file of api/

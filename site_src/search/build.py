@@ -1,0 +1,83 @@
+"""What a build of the site asks of search: an index beside the site, and the files that the site itself carries.
+
+    with Stage(out) as stage, prepared(atlas, stage.out) as made:
+        for path, data in made.files():
+            stage.write(path, data)
+        …
+        stage.commit()
+        made.install(fingerprint)
+
+A build that ends between the last two leaves an index of another site, which the next query makes again.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from ingest.profile import Profile
+from site_src.atlas import Atlas
+from site_src.search import store
+from site_src.search.documents import documents
+from site_src.search.engine import Index
+from site_src.search.lexicon import settings_of
+from site_src.search.ranking import Settings
+from site_src.search.shards import export
+
+
+class Made:
+    """An index that was written but not installed yet."""
+
+    def __init__(self, draft: Path, folder: Path) -> None:
+        self._draft = draft
+        self._folder = folder
+        self._index = Index(draft)
+
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """The path and the bytes of every file that the site carries for searching."""
+        yield from store.published(self._index.settings, map(self._index.document, range(self._index.count)))
+        yield from export(self._index)
+
+    def install(self, fingerprint: str) -> None:
+        """Put the index where the command looks for it. Raises OutputError."""
+        self._index.close()
+        store.install(self._draft, self._folder, fingerprint)
+
+    def close(self) -> None:
+        """Close the index; what was not installed goes."""
+        self._index.close()
+        shutil.rmtree(self._draft, ignore_errors=True)
+
+
+@contextmanager
+def prepared(atlas: Atlas, out: Path) -> Iterator[Made]:
+    """Index everything that *atlas* shows for the site *out*. Raises OutputError."""
+    folder = store.index_folder(out)
+    made = Made(store.draft(folder, documents(atlas), settings_for(atlas.kb.profile, atlas)), folder)
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+def settings_for(profile: Profile, atlas: Atlas) -> Settings:
+    """What the profile says of searching: its synonyms, translations and aliases, and what people call its kinds."""
+    meanings: dict[str, list[str]] = {}
+    for table in _meanings(profile):
+        for name, values in table.items():
+            meanings.setdefault(name, []).extend(values)
+    kinds = {
+        name: kind.id for kind in profile.kinds for table in (kind.names, kind.plurals) for name in (kind.id, *table.values())
+    }
+    languages = dict.fromkeys([*profile.languages, *(page.language or atlas.language for page in atlas.pages.values())])
+    return settings_of(tuple(languages), meanings, stop_words=profile.search.stop_words, kinds=kinds)
+
+
+def _meanings(profile: Profile) -> Iterator[Mapping[str, tuple[str, ...]]]:
+    yield profile.search.synonyms
+    yield {name: (term,) for name, term in profile.terms.aliases.items()}
+    for table in profile.translations.values():
+        yield {name: (term,) for name, term in table.items()}
+        yield {term: (name,) for name, term in table.items()}

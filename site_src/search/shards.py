@@ -1,0 +1,176 @@
+"""The index as the browser reads it: classic scripts that each call one function, and a manifest that names them.
+
+Numbers are written with 64 signs, five bits a sign, low bits first (:func:`number`); words share the beginning of the
+word before them. All shards stand in a folder named by the digest of them all: a changed build has other addresses, and
+a shard of another build is refused. A small index is one file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from site_src.search.engine import MOST_POSTINGS, Index
+from site_src.search.model import FORMAT, SearchDocument
+from site_src.search.ranking import Surface
+from site_src.search.spelling import may_be_meant
+
+FOLDER = "search"
+ONE_FILE = 300_000  # bytes of all shards that still travel as one
+SIZES = {"w": 12_000, "p": 12_000, "h": 24_000, "n": 8_000, "d": 9_000, "z": 5_000}  # signs of one shard
+_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+_SMALL = tuple(_SIGNS[value] for value in range(32))
+_encode = msgspec.json.Encoder().encode
+
+
+def number(value: int) -> str:
+    """*value* (not negative) in signs."""
+    if value < 32:
+        return _SMALL[value]
+    found = ""
+    while value >= 32:
+        found += _SIGNS[value & 31 | 32]
+        value >>= 5
+    return found + _SIGNS[value]
+
+
+def numbers(values: Iterable[int]) -> str:
+    """*values*, which rise, as the steps between them."""
+    found, last = [], 0
+    for value in values:
+        found.append(number(value - last))
+        last = value
+    return "".join(found)
+
+
+def export(index: Index) -> Iterator[tuple[str, bytes]]:
+    """Yield the path and the bytes of each file; the same index gives the same files."""
+    shards: dict[str, str] = {}
+    limits: dict[str, list[Any]] = {}
+    for family, lines in _families(index).items():
+        starts = limits[family] = []
+        for shard, (start, payload) in enumerate(_cut(lines, SIZES[family])):
+            starts.append(start)
+            shards[f"{family}{shard}"] = payload
+    manifest = _manifest(index, limits)
+    digest = hashlib.sha256(_encode((manifest, shards))).hexdigest()[:12]
+    manifest["build"] = digest
+    if sum(map(len, shards.values())) <= ONE_FILE:
+        manifest["shards"] = shards
+    else:
+        for name, payload in shards.items():
+            yield f"{FOLDER}/{digest}/{name}.js", _script("shard", digest, name, payload)
+    yield f"{FOLDER}/manifest.js", _script("manifest", manifest)
+
+
+def _script(function: str, *values: object) -> bytes:
+    # "<" never stands in a script as it is: the pocket edition carries these scripts inside HTML.
+    given = ",".join(_encode(value).decode().replace("<", "\\u003c") for value in values)
+    return f"ludexSearch.{function}({given})\n".encode()
+
+
+def _manifest(index: Index, limits: dict[str, list[Any]]) -> dict[str, Any]:
+    lexicon = index.lexicon
+    order = {shared: place for place, shared in enumerate(index.classes)}
+    return {
+        "format": FORMAT, "count": index.count,
+        "classes": [[c.kind, c.edition, c.editions, c.language, c.order] for c in order],
+        "classOf": "".join(map(number, lexicon.class_of)),
+        "twins": "".join(number(document - last) + number(twin) for last, document, twin in _steps(lexicon.twins)),
+        "numbers": lexicon.numbers, "synonyms": lexicon.settings.synonyms, "kinds": lexicon.settings.kinds,
+        "stopWords": " ".join(sorted(index.stop_words)),
+        "words": limits["w"], "names": limits["n"], "spellings": limits["z"], "postings": numbers(limits["p"]),
+        "holders": numbers(limits["h"]), "documents": numbers(limits["d"]),
+    }  # fmt: skip
+
+
+def _steps(twins: dict[int, int]) -> Iterator[tuple[int, int, int]]:
+    last = 0
+    for document, twin in sorted(twins.items()):
+        yield last, document, twin
+        last = document
+
+
+def _families(index: Index) -> dict[str, Iterator[tuple[Any, str]]]:
+    """Each kind of shard with its lines; a line's first half is where it may be looked up."""
+    common: list[tuple[int, str]] = []
+    return {
+        "w": _front_coded((surface.word, _surface(surface)) for surface in index.lexicon.surfaces),
+        "p": _postings(index, common),
+        "h": iter(common),
+        "n": _front_coded(((name, numbers(documents)) for name, documents in index.names())),
+        "z": _spellings(index),
+        "d": ((place, _document(index.document(place))) for place in range(index.count)),
+    }
+
+
+def _surface(surface: Surface) -> str:
+    return number(surface.documents) + numbers(surface.terms)
+
+
+def _front_coded(lines: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    return ((word, f"{word}\t{data}") for word, data in lines)
+
+
+def _postings(index: Index, common: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    for term, impacts in enumerate(index.all_impacts()):
+        if index.lexicon.terms[term][0] == ":":
+            yield term, numbers(impacts)
+            continue
+        last, signs = 0, []
+        for document, posting in impacts.items():
+            signs.append(number(document - last) + number(posting))
+            last = document
+        yield term, "".join(signs)
+        holders = index.holders(term) if len(impacts) == MOST_POSTINGS else ()
+        if len(holders) > len(impacts):
+            common.append((term, f"{term}\t{numbers(holders)}"))
+
+
+def _spellings(index: Index) -> Iterator[tuple[str, str]]:
+    """Words that may have been meant, by first letter and length, with their documents."""
+    found: dict[tuple[str, int], list[Surface]] = {}
+    for surface in index.lexicon.surfaces:
+        if may_be_meant(surface, index.count):
+            found.setdefault((surface.word[0], len(surface.word)), []).append(surface)
+    for (letter, length), surfaces in sorted(found.items()):
+        yield f"{letter}{length:03}", f"{letter}{length:03} " + " ".join(f"{item.word[1:]} {number(item.documents)}" for item in surfaces)
+
+
+def _document(document: SearchDocument) -> str:
+    shown = [
+        document.id, document.name, document.kind, document.page, document.section, document.edition, document.language,
+        document.url, document.source, document.line, document.names[1:] if document.names[:1] == (document.name,) else document.names,
+        document.text,
+    ]  # fmt: skip
+    return _encode(shown).decode()
+
+
+def _cut(lines: Iterable[tuple[Any, str]], size: int) -> Iterator[tuple[Any, str]]:
+    """Put lines together into shards of about *size* signs; a long line stands alone. Words share their beginnings."""
+    start: Any = None
+    held: list[str] = []
+    length = 0
+    before = ""
+    for place, line in lines:
+        if held and length + len(line) > size:
+            yield start, "\n".join(held)
+            held, length, before = [], 0, ""
+        if not held:
+            start = place
+        if isinstance(place, str) and "\t" in line:
+            shared = _shared(before, place)
+            before, line = place, number(shared) + line[shared:]
+        held.append(line)
+        length += len(line) + 1
+    if held:
+        yield start, "\n".join(held)
+
+
+def _shared(one: str, other: str) -> int:
+    most = min(len(one), len(other))
+    return next((place for place in range(most) if one[place] != other[place]), most)
+

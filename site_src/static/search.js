@@ -1,0 +1,741 @@
+/* Search in the browser: the twin of site_src/search (tokens, query, spelling, ranking, snippets), over exported shards.
+ *
+ *   await ludex.search("dodge", {limit: 10, kind: "skill", edition: "N4", language: "en"})   → list of hits, best first
+ *   await ludex.find("dodge", …)                     → {hits, total, corrected, suggestions, facets}
+ *
+ * Classic scripts only, so that it works from disk: a shard calls ludexSearch.shard(build, name, data). */
+"use strict";
+var ludexSearch = (function () {
+  const FORMAT = 1, MOST_WORDS = 32, LONGEST = 4000;
+  const MOST_ALIKE = 16, MOST_COMPLETED = 6, MOST_CUT = 3, MOST_NAMES = 200, MOST_VERIFIED = 100, MOST_TERMS_OF_SYNONYM = 5;
+  const MOST_MEANT = 2, LONGEST_MISSPELT = 40, WHOLE = 8, AROUND = 8;
+  const EXACT = 0, SAME_AS = 1, BEGINS = 2, IN_NAME = 3, IN_TEXT = 4;
+  const TIERS = ["exact name", "name by synonym", "name begins so", "all words in the name", "text"];
+  const RELOAD = "The search data belong to another build of this site. Reload the page.";
+  const here = (document.currentScript && document.currentScript.src) || "";
+  const root = here.replace(/static\/search\.js(?:[?#].*)?$/, "");
+
+  // ---- tokens.py -------------------------------------------------------------------------------------------------
+  const SPECIAL = {
+    "’": "'", "‘": "'", "ʼ": "'", "＇": "'", "−": "-", "–": "-", "‐": "-", "‑": "-", "‒": "-", "—": " ", "⁄": "/",
+    "ß": "ss", "ẞ": "ss", "ς": "σ", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u00ad": "",
+  };
+  const SINGLE = "\\u3040-\\u30ff\\u3400-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
+  const CHAR = `(?:(?![${SINGLE}])[\\p{L}\\p{N}])`;
+  const CHUNK = new RegExp(
+    `(?=[\\p{L}\\p{N}])[${SINGLE}]` +
+    `|(?<![\\p{L}\\p{N}])[+-](?=[0-9])${CHAR}+(?:[.,/](?=[0-9])${CHAR}+)*` +
+    `|${CHAR}+(?:[-'+=/.,&]${CHAR}+)*`, "gu");
+  const MARK = /\p{M}/u, ALL_WORD = /^[\p{L}\p{N}]+$/u, DECIMAL = /\p{Nd}/u;
+  const folds = new Map();
+
+  function foldSign(sign) {
+    let folded = folds.get(sign);
+    if (folded === undefined) {
+      const lower = sign.toLowerCase();
+      folded = MARK.test(sign) ? "" : SPECIAL[sign] !== undefined ? SPECIAL[sign] : SPECIAL[lower] !== undefined ? SPECIAL[lower] : lower;
+      folds.set(sign, folded);
+    }
+    return folded;
+  }
+
+  function fold(text) {
+    if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
+    return text.normalize("NFKD").replace(/[A-Z]|[^\0-\x7f]/gu, foldSign);
+  }
+
+  const isDigit = (sign) => sign >= "0" && sign <= "9";
+
+  function split(chunk) {
+    if (chunk[0] === "+" || chunk[0] === "-" || ALL_WORD.test(chunk)) return { parts: [chunk], whole: null };
+    let pieces = chunk.split(/([-'+=/.,&])/);
+    if (pieces.length > 2 && pieces[pieces.length - 2] === "'" && pieces[pieces.length - 1] === "s") pieces = pieces.slice(0, -2);
+    const parts = [pieces[0]];
+    let whole = pieces[0], hyphen = false;
+    for (let at = 1; at < pieces.length; at += 2) {
+      const joint = pieces[at], piece = pieces[at + 1], last = parts[parts.length - 1];
+      const digit = isDigit(piece[0]), after = isDigit(last[last.length - 1]);
+      if (joint === "'" || ("./,".includes(joint) && digit && after)) {
+        const glue = joint === "'" ? "" : joint;
+        parts[parts.length - 1] += glue + piece;
+        whole += glue + piece;
+      } else if ("-+=".includes(joint) && digit) {
+        parts.push((joint !== "=" && !after ? joint : "") + piece);
+        whole += joint + piece;
+        hyphen = true;
+      } else if (joint === "-" || joint === "&") {
+        parts.push(piece);
+        whole += piece;
+        hyphen = true;
+      } else {
+        parts.push(piece);
+        whole = "";
+        hyphen = false;
+      }
+    }
+    if (parts.length === 1) return { parts, whole: null };
+    return { parts, whole: hyphen && whole ? whole : null };
+  }
+
+  const rawChunks = (text) => fold(text).match(CHUNK) || [];
+  const chunks = (text) => rawChunks(text).map(split);
+  const words = (text) => rawChunks(text).flatMap((chunk) => split(chunk).parts);
+  const terms = (text) => rawChunks(text).flatMap((chunk) => { const { parts, whole } = split(chunk); return whole ? [...parts, whole] : parts; });
+  const key = (text) => words(text).join(" ") || fold(text).trim().split(/\s+/).join(" ");
+
+  // ---- query.py --------------------------------------------------------------------------------------------------
+  const FIELDS = {
+    kind: "kind", tipo: "kind", label: "label", etiqueta: "label", trait: "trait", rasgo: "trait", ammo: "ammo",
+    ammunition: "ammo", municion: "ammo", edition: "edition", edicion: "edition", language: "language",
+    lang: "language", idioma: "language", class: "class", clase: "class", level: "level", nivel: "level",
+    attribute: "attribute", atributo: "attribute",
+  };
+  const NUMBERS = { b: "burst", rafaga: "burst", damage: "damage", dano: "damage" };
+  const CONTROL = /[\x00-\x1f\x7f-\x9f\ufeff\u2028\u2029]/g;
+  const PIECE = new RegExp(
+    `(?<minus>-(?=[\\p{L}\\p{Nl}\\p{No}]|"))?` +
+    `(?:(?<name>[A-Za-z\\u00c0-\\u024f]+)(?:(?<sign>[<>]=?|=)(?<number>-?[0-9]{1,9})(?![^\\s])|:(?:"(?<quoted>[^"]*)"?|(?<value>[^\\s":]+)(?![^\\s])))` +
+    `|"(?<phrase>[^"]*)"?|(?<word>[^\\s"]+))`, "gu");
+  const own = (table, name) => (Object.prototype.hasOwnProperty.call(table, name) ? table[name] : undefined);
+
+  function parse(typed, numbers) {
+    const text = typed.length > LONGEST ? Array.from(typed).slice(0, LONGEST).join("") : typed;
+    const query = { text: typed, whole: key(text), plain: "", words: [], phrases: [], refused: [], wishes: [], ranges: [] };
+    const plain = [];
+    for (const piece of text.replace(CONTROL, " ").matchAll(PIECE)) {
+      const got = piece.groups, name = fold(got.name || "");
+      const field = own(FIELDS, name), number = own(NUMBERS, name) || name;
+      const value = got.quoted !== undefined ? got.quoted : got.value;
+      if (got.sign && own(numbers, number)) {
+        query.ranges.push({ field: number, sign: got.sign, number: Number(got.number) });
+      } else if (value !== undefined && field) {
+        query.wishes.push({ field, value: key(value), refused: Boolean(got.minus) });
+      } else if (got.minus) {
+        query.refused.push(words(piece[0].slice(1)));
+      } else if (got.phrase !== undefined) {
+        plain.push(got.phrase);
+        query.phrases.push(words(got.phrase));
+      } else {
+        plain.push(piece[0]);
+        const loud = Array.from(piece[0]).length > 1 && piece[0].toUpperCase() === piece[0] && piece[0].toLowerCase() !== piece[0];
+        for (const chunk of chunks(piece[0])) query.words.push({ chunk, capitals: loud });
+      }
+    }
+    query.plain = key(plain.join(" "));
+    query.words = query.words.slice(0, MOST_WORDS);
+    query.phrases = query.phrases.filter((phrase) => phrase.length);
+    query.refused = query.refused.filter((item) => item.length);
+    return query;
+  }
+
+  function holds(limit, value) {
+    switch (limit.sign) {
+      case "<=": return value <= limit.number;
+      case ">=": return value >= limit.number;
+      case "<": return value < limit.number;
+      case ">": return value > limit.number;
+      default: return value === limit.number;
+    }
+  }
+
+  // ---- spelling.py -----------------------------------------------------------------------------------------------
+  function editsAllowed(signs) {
+    if (signs.length < 4 || signs.length > LONGEST_MISSPELT || signs.some((sign) => DECIMAL.test(sign))) return 0;
+    return signs.length < 8 ? 1 : 2;
+  }
+
+  function distance(one, other, most) {
+    if (Math.abs(one.length - other.length) > most) return most + 1;
+    let before = [], last = Array.from({ length: other.length + 1 }, (_, place) => place);
+    for (let row = 1; row <= one.length; row++) {
+      const now = [row];
+      let least = row;
+      for (let column = 1; column <= other.length; column++) {
+        let value = Math.min(last[column] + 1, now[column - 1] + 1, last[column - 1] + (one[row - 1] !== other[column - 1] ? 1 : 0));
+        if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]) value = Math.min(value, before[column - 2] + 1);
+        now.push(value);
+        if (value < least) least = value;
+      }
+      if (least > most) return most + 1;
+      before = last;
+      last = now;
+    }
+    return last[other.length];
+  }
+
+  // ---- shards.py, read back --------------------------------------------------------------------------------------
+  const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  const VALUES = new Uint8Array(128);
+  for (let at = 0; at < 64; at++) VALUES[SIGNS.charCodeAt(at)] = at;
+
+  function readNumbers(text) {
+    const found = [];
+    let value = 0, shift = 0;
+    for (let at = 0; at < text.length; at++) {
+      const sign = VALUES[text.charCodeAt(at)];
+      value += (sign & 31) * 2 ** shift;
+      if (sign & 32) shift += 5;
+      else { found.push(value); value = 0; shift = 0; }
+    }
+    return found;
+  }
+
+  function readSteps(text) {
+    const found = readNumbers(text);
+    for (let at = 1; at < found.length; at++) found[at] += found[at - 1];
+    return found;
+  }
+
+  /** Order by code points, as Python sorts; JavaScript's own order differs beyond U+FFFF. */
+  function compare(one, other) {
+    const most = Math.min(one.length, other.length);
+    for (let at = 0; at < most; at++) {
+      let left = one.charCodeAt(at), right = other.charCodeAt(at);
+      if (left !== right) {
+        if (left >= 0xd800 && right >= 0xd800) {
+          left = left >= 0xe000 ? left - 0x800 : left + 0x2000;
+          right = right >= 0xe000 ? right - 0x800 : right + 0x2000;
+        }
+        return left - right;
+      }
+    }
+    return one.length - other.length;
+  }
+
+  /** The last place in *limits* that is not behind *wanted*; 0 where all are. */
+  function locate(limits, wanted, order) {
+    let low = 0, high = limits.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (order(limits[middle], wanted) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    return Math.max(0, low - 1);
+  }
+
+  const byNumber = (one, other) => one - other;
+  let manifest = null, opening = null;
+  const waiting = new Map(), loaded = new Map();
+
+  function addScript(path) {
+    return new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = root + path;
+      script.async = true;
+      script.onload = () => { script.remove(); resolve(); };
+      script.onerror = () => { script.remove(); reject(new Error(RELOAD)); };
+      document.head.appendChild(script);
+    });
+  }
+
+  function takeManifest(data) {
+    if (data.format !== FORMAT) return;
+    manifest = {
+      ...data,
+      classes: data.classes.map(([kind, edition, editions, language, order]) => ({ kind, edition, editions, language, order, editionKeys: editions.map(key), kindKey: key(kind), languageKey: key(language) })),
+      classOf: readNumbers(data.classOf), twins: new Map(), stopWords: new Set(data.stopWords.split(" ")),
+      postings: readSteps(data.postings), holders: readSteps(data.holders), documents: readSteps(data.documents),
+    };
+    const twins = readNumbers(data.twins);
+    for (let at = 0, document = 0; at < twins.length; at += 2) manifest.twins.set((document += twins[at]), twins[at + 1]);
+  }
+
+  function open() {
+    if (!opening) {
+      opening = (manifest ? Promise.resolve() : addScript("search/manifest.js")).then(() => {
+        if (!manifest) throw new Error(RELOAD);
+        return manifest;
+      });
+      opening.catch(() => { opening = null; });
+    }
+    return opening;
+  }
+
+  const shardOf = {
+    w: (text) => frontCoded(text), n: (text) => frontCoded(text),
+    p: (text) => text.split("\n"), d: (text) => text.split("\n"),
+    h: (text) => new Map(text.split("\n").map((line) => { const [term, data] = line.split("\t"); return [Number(term), data]; })),
+    z: (text) => new Map(text.split("\n").map((line) => [line.slice(0, line.indexOf(" ")), line])),
+  };
+
+  function frontCoded(text) {
+    const names = [], data = [];
+    let before = "";
+    for (const line of text.split("\n")) {
+      let shared = 0, shift = 0, at = 0, sign;
+      do { sign = VALUES[line.charCodeAt(at++)]; shared += (sign & 31) * 2 ** shift; shift += 5; } while (sign & 32);
+      const tab = line.indexOf("\t", at);
+      // Shared beginnings are counted in code points.
+      before = (/[\ud800-\udfff]/.test(before) ? Array.from(before).slice(0, shared).join("") : before.slice(0, shared)) + line.slice(at, tab);
+      names.push(before);
+      data.push(line.slice(tab + 1));
+    }
+    return { names, data, places: null };
+  }
+
+  function shard(family, number) {
+    const name = family + number;
+    let found = loaded.get(name);
+    if (!found) {
+      const inline = manifest.shards && manifest.shards[name];
+      found = inline !== undefined && inline !== null ? Promise.resolve(shardOf[family](inline)) :
+        addScript(`search/${manifest.build}/${name}.js`).then(() => {
+          const text = waiting.get(name);
+          waiting.delete(name);
+          if (text === undefined) throw new Error(RELOAD);
+          return shardOf[family](text);
+        });
+      loaded.set(name, found);
+      found.catch(() => loaded.delete(name));
+    }
+    return found;
+  }
+
+  function surfaceOf(word, data) {
+    const numbers = readNumbers(data), found = numbers.slice(1);
+    for (let at = 1; at < found.length; at++) found[at] += found[at - 1];
+    return { word, documents: numbers[0], terms: found };
+  }
+
+  async function exactly(family, limits, name) {
+    if (!limits.length) return undefined;
+    const part = await shard(family, locate(limits, name, compare));
+    if (!part.places) part.places = new Map(part.names.map((known, place) => [known, place]));
+    const place = part.places.get(name);
+    return place === undefined ? undefined : part.data[place];
+  }
+
+  async function surface(word) {
+    const data = await exactly("w", manifest.words, word);
+    return data === undefined ? null : surfaceOf(word, data);
+  }
+
+  async function eachFrom(family, limits, prefix, take) {
+    if (!limits.length) return;
+    for (let at = locate(limits, prefix, compare); at < limits.length; at++) {
+      const part = await shard(family, at);
+      for (let place = 0; place < part.names.length; place++) {
+        const name = part.names[place];
+        if (name.startsWith(prefix)) { if (take(name, part.data[place]) === false) return; }
+        else if (compare(name, prefix) > 0) return;
+      }
+      if (at + 1 < limits.length && !limits[at + 1].startsWith(prefix) && compare(limits[at + 1], prefix) > 0) return;
+    }
+  }
+
+  async function beginning(prefix, most) {
+    const found = [];
+    await eachFrom("w", manifest.words, prefix, (word, data) => { found.push(surfaceOf(word, data)); return found.length !== most; });
+    return found;
+  }
+
+  async function near(word) {
+    const signs = Array.from(word), edits = editsAllowed(signs), found = [];
+    for (const letter of new Set(signs.slice(0, 2))) {
+      for (let length = signs.length - edits; length <= signs.length + edits; length++) {
+        const name = letter + String(length).padStart(3, "0");
+        if (!manifest.spellings.length) continue;
+        const line = (await shard("z", locate(manifest.spellings, name, compare))).get(name);
+        if (line === undefined) continue;
+        const parts = line.split(" ");
+        for (let at = 1; at < parts.length; at += 2) found.push({ word: letter + parts[at], documents: readNumbers(parts[at + 1])[0] });
+      }
+    }
+    return found;
+  }
+
+  async function nearest(word) {
+    const signs = Array.from(word), most = editsAllowed(signs), found = [];
+    for (const item of await near(word)) {
+      const away = distance(signs, Array.from(item.word), most);
+      if (away > 0 && away <= most) found.push({ away, ...item });
+    }
+    found.sort((one, other) => one.away - other.away || other.documents - one.documents || compare(one.word, other.word));
+    const best = found.slice(0, MOST_MEANT).filter((item) => item.away === found[0].away);
+    return (await Promise.all(best.map((item) => surface(item.word)))).filter(Boolean);
+  }
+
+  const postings = new Map();
+
+  async function impacts(term) {
+    let found = postings.get(term);
+    if (!found) {
+      const place = locate(manifest.postings, term, byNumber);
+      const line = (await shard("p", place))[term - manifest.postings[place]];
+      const numbers = readNumbers(line), size = numbers.length >> 1;
+      found = { documents: new Int32Array(size), values: new Int32Array(size) };
+      for (let at = 0, document = 0; at < size; at++) {
+        found.documents[at] = document += numbers[2 * at];
+        found.values[at] = numbers[2 * at + 1];
+      }
+      postings.set(term, found);
+    }
+    return found;
+  }
+
+  async function holders(term, isField) {
+    if (!isField && manifest.holders.length) {
+      const more = (await shard("h", locate(manifest.holders, term, byNumber))).get(term);
+      if (more !== undefined) return readSteps(more);
+    }
+    const place = locate(manifest.postings, term, byNumber);
+    const line = (await shard("p", place))[term - manifest.postings[place]];
+    if (isField) return readSteps(line);
+    return (await impacts(term)).documents;
+  }
+
+  async function named(name) {
+    const data = name ? await exactly("n", manifest.names, name) : undefined;
+    return data === undefined ? [] : readSteps(data);
+  }
+
+  async function namesAround(name) {
+    const limits = manifest.names;
+    if (!limits.length) return [];
+    const middle = locate(limits, name, compare);
+    let before = [], after = [];
+    for (let at = middle; at >= 0 && before.length < AROUND; at--) before = [...(await shard("n", at)).names.filter((known) => compare(known, name) < 0), ...before];
+    for (let at = middle; at < limits.length && after.length < AROUND; at++) after = [...after, ...(await shard("n", at)).names.filter((known) => compare(known, name) >= 0)];
+    before = before.slice(-AROUND).reverse();
+    after = after.slice(0, AROUND);
+    const ranked = [], signs = Array.from(name);
+    for (const [step, neighbours] of [[0, after], [1, before]]) {
+      neighbours.forEach((known, place) => {
+        const other = Array.from(known);
+        let shared = 0;
+        while (shared < signs.length && shared < other.length && signs[shared] === other[shared]) shared++;
+        ranked.push([-shared, 2 * place + step, known]);
+      });
+    }
+    ranked.sort((one, other) => one[0] - other[0] || one[1] - other[1] || compare(one[2], other[2]));
+    return ranked.slice(0, 5).map((item) => item[2]);
+  }
+
+  async function documentOf(number) {
+    const place = locate(manifest.documents, number, byNumber);
+    const lines = await shard("d", place);
+    const at = number - manifest.documents[place];
+    if (typeof lines[at] === "string") {
+      const [id, name, kind, page, section, edition, language, url, file, line, names, text] = JSON.parse(lines[at]);
+      lines[at] = { id, name, kind, page, section, edition, language, url, source: { file, line }, names: [name, ...names], text };
+    }
+    return lines[at];
+  }
+
+  // ---- ranking.py ------------------------------------------------------------------------------------------------
+  async function atomsOf(typed) {
+    const found = [];
+    const known = await Promise.all(typed.map(({ chunk }) => (chunk.whole !== null ? surface(chunk.whole) : null)));
+    typed.forEach(({ chunk, capitals }, place) => {
+      for (const part of known[place] ? [chunk.whole] : chunk.parts) found.push([part, capitals || !manifest.stopWords.has(part)]);
+    });
+    return found;
+  }
+
+  function meaning(typed, place) {
+    for (let width = Math.min(MOST_TERMS_OF_SYNONYM, typed.length - place); width > 0; width--) {
+      const found = own(manifest.synonyms, typed.slice(place, place + width).map((item) => item[0]).join(" "));
+      if (found && found.length) return [width, found];
+    }
+    return [1, []];
+  }
+
+  async function unitsOf(query) {
+    let typed = await atomsOf(query.words);
+    for (const phrase of query.phrases) typed = typed.concat(phrase.map((word) => [word, !manifest.stopWords.has(word)]));
+    if (!typed.some((item) => item[1])) typed = typed.map((item) => [item[0], true]);
+    const units = [];
+    for (let place = 0; place < typed.length;) {
+      const [width, meanings] = meaning(typed, place);
+      const part = typed.slice(place, place + width);
+      let says = part.filter((item) => item[1]).map((item) => item[0]);
+      if (!says.length && meanings.length) says = part.map((item) => item[0]);
+      if (says.length) units.push(unitOf(says, meanings, place + width === typed.length));
+      place += width;
+    }
+    return Promise.all(units);
+  }
+
+  async function unitOf(says, meanings, last) {
+    const first = Promise.all(says.map((word, place) => atomOf(word, last && place === says.length - 1)));
+    const others = Promise.all(meanings.map((text) => {
+      const all = text.split(" "), content = all.filter((word) => !manifest.stopWords.has(word));
+      return Promise.all((content.length ? content : all).map((word) => atomOf(word, false)));
+    }));
+    const atoms = await first;
+    let ways = [{ atoms, allNeeded: false, weight: WHOLE }, ...(await others).map((list) => ({ atoms: list, allNeeded: true, weight: WHOLE - 1 }))];
+    if (meanings.length && !atoms.some((atom) => atom.terms.size && !atom.understood)) {
+      const useful = ways.slice(1).filter((way) => way.atoms.every((atom) => atom.terms.size));
+      if (useful.length) ways = useful;
+    }
+    return { ways, size: says.length };
+  }
+
+  async function atomOf(word, last) {
+    const signs = Array.from(word), exact = await surface(word), found = new Map();
+    const add = (item, weight) => { for (const term of item.terms) if (!found.has(term)) found.set(term, weight); };
+    if (exact) add(exact, WHOLE);
+    if ((last && signs.length > 2) || (!exact && signs.length > 1)) {
+      const alike = await beginning(word);
+      alike.sort((one, other) => other.documents - one.documents || compare(one.word, other.word));
+      for (const item of alike.slice(0, exact ? MOST_COMPLETED : MOST_ALIKE)) add(item, exact ? WHOLE / 2 : WHOLE - 2);
+    }
+    for (let cut = 1; cut <= MOST_CUT; cut++) {
+      const shorter = !found.size && signs.length - cut > 2 ? await surface(signs.slice(0, -cut).join("")) : null;
+      if (shorter) add(shorter, WHOLE - 1);
+    }
+    if (found.size || !editsAllowed(signs)) return { word, terms: found, understood: null };
+    const meant = await nearest(word);
+    for (const item of meant) add(item, WHOLE - 2);
+    return { word, terms: found, understood: meant.length ? meant[0].word : null };
+  }
+
+  const raise = (map, name, value) => { const known = map.get(name); if (known === undefined || known < value) map.set(name, value); };
+  const count = (map, name, value) => map.set(name, (map.get(name) || 0) + value);
+
+  async function scoreWay(way) {
+    const sums = new Map(), met = new Map(), inNames = new Map();
+    for (const atom of way.atoms) {
+      const list = await Promise.all(Array.from(atom.terms, async ([term, weight]) => [await impacts(term), weight]));
+      const best = new Map(), flagged = new Set();
+      for (const [{ documents, values }, weight] of list) {
+        for (let at = 0; at < documents.length; at++) {
+          raise(best, documents[at], (values[at] >> 1) * weight);
+          if (values[at] & 1) flagged.add(documents[at]);
+        }
+      }
+      for (const [document, value] of best) { count(sums, document, value); count(met, document, 1); }
+      for (const document of flagged) count(inNames, document, 1);
+    }
+    const found = new Map(), size = way.atoms.length;
+    for (const [document, value] of sums) {
+      if (way.allNeeded && met.get(document) !== size) continue;
+      found.set(document, [Math.floor((value * way.weight) / (WHOLE * WHOLE)), inNames.get(document) === size]);
+    }
+    return found;
+  }
+
+  async function score(units) {
+    const sums = new Map(), met = new Map(), inName = new Map();
+    for (const unit of units) {
+      const best = new Map(), inside = new Set();
+      for (const way of unit.ways) {
+        for (const [document, [value, all]] of await scoreWay(way)) {
+          raise(best, document, value);
+          if (all) inside.add(document);
+        }
+      }
+      for (const [document, value] of best) { count(sums, document, value); count(met, document, unit.size); }
+      for (const document of inside) count(inName, document, 1);
+    }
+    const size = units.reduce((sum, unit) => sum + unit.size, 0), scores = new Map();
+    for (const [document, value] of sums) scores.set(document, Math.floor((value * (1 + met.get(document))) / (1 + size)));
+    return [scores, inName];
+  }
+
+  async function tiersOf(query, units, inName) {
+    const tiers = new Map();
+    for (const [document, met] of inName) if (met === units.length) tiers.set(document, IN_NAME);
+    const put = (documents, tier) => { for (const document of documents) tiers.set(document, tier); };
+    if (query.plain) {
+      let left = MOST_NAMES;
+      await eachFrom("n", manifest.names, query.plain, (_, data) => { put(readSteps(data), BEGINS); return --left > 0; });
+    }
+    for (const text of own(manifest.synonyms, query.plain) || []) put(await named(text), SAME_AS);
+    for (const name of [query.plain, query.whole]) put(await named(name), EXACT);
+    return tiers;
+  }
+
+  function valuesOf(shared, field) {
+    return field === "kind" ? [shared.kindKey] : field === "language" ? [shared.languageKey] : shared.editionKeys;
+  }
+
+  async function withAny(surfaces, isField) {
+    const found = new Set();
+    for (const item of surfaces) if (item) for (const term of item.terms) for (const document of await holders(term, isField)) found.add(document);
+    return found;
+  }
+
+  async function holdersOf(wish) {
+    if (wish.field === "kind" || wish.field === "edition" || wish.field === "language") {
+      const value = wish.field === "kind" ? own(manifest.kinds, wish.value) || wish.value : wish.value;
+      const keep = manifest.classes.map((shared) => valuesOf(shared, wish.field).includes(value)), found = new Set();
+      manifest.classOf.forEach((number, document) => { if (keep[number]) found.add(document); });
+      return found;
+    }
+    const field = `:${wish.field}:${wish.value}`, exact = await surface(field);
+    return withAny(exact ? [exact] : await beginning(field, MOST_ALIKE), true);
+  }
+
+  const both = (one, other) => (one === null ? other : new Set([...one].filter((document) => other.has(document))));
+
+  async function withAll(list) {
+    let found = null;
+    for (const word of list) if (!manifest.stopWords.has(word) || list.length === 1) found = both(found, await withAny([await surface(word)], false));
+    return found || new Set();
+  }
+
+  async function allowedBy(query) {
+    let allowed = null;
+    const refused = new Set();
+    for (const wish of query.wishes) {
+      const found = await holdersOf(wish);
+      if (wish.refused) for (const document of found) refused.add(document);
+      else allowed = both(allowed, found);
+    }
+    for (const limit of query.ranges) {
+      const values = (own(manifest.numbers, limit.field) || []).filter((value) => holds(limit, value));
+      allowed = both(allowed, await withAny(await Promise.all(values.map((value) => surface(`:${limit.field}=${value}`))), true));
+    }
+    for (const list of query.refused) for (const document of await withAll(list)) refused.add(document);
+    if (refused.size) {
+      const all = allowed === null ? Array.from({ length: manifest.count }, (_, document) => document) : [...allowed];
+      allowed = new Set(all.filter((document) => !refused.has(document)));
+    }
+    return allowed;
+  }
+
+  function hasPhrase(text, phrase) {
+    for (let at = text.indexOf(phrase[0]); at >= 0; at = text.indexOf(phrase[0], at + 1)) {
+      if (phrase.every((word, step) => text[at + step] === word)) return true;
+    }
+    return false;
+  }
+
+  async function verified(query, ranked) {
+    if (!query.phrases.length) return ranked;
+    const first = ranked.slice(0, MOST_VERIFIED);
+    const documents = await Promise.all(first.map((item) => documentOf(item.document)));
+    return first.filter((_, place) => {
+      const texts = [...documents[place].names, documents[place].text].map(words);
+      return query.phrases.every((phrase) => texts.some((text) => hasPhrase(text, phrase)));
+    });
+  }
+
+  function collapsed(ranked) {
+    const groups = new Map();
+    for (const item of ranked) {
+      const twin = manifest.twins.get(item.document);
+      const newest = twin === undefined ? item.document : twin;
+      if (groups.has(newest)) groups.get(newest).push(item);
+      else groups.set(newest, [item]);
+    }
+    return Array.from(groups, ([newest, items]) => {
+      const shown = items.find((item) => item.document === newest) || items[0];
+      return { document: shown.document, tier: items[0].tier, score: items[0].score, variants: items.filter((item) => item !== shown).map((item) => item.document) };
+    });
+  }
+
+  function correctedBy(query, units) {
+    const meant = new Map();
+    for (const unit of units) for (const atom of unit.ways[0].atoms) if (atom.understood) meant.set(atom.word, atom.understood);
+    if (!meant.size) return null;
+    let typed = query.words.flatMap((word) => word.chunk.parts);
+    if (!typed.length) typed = query.plain.split(" ");
+    return typed.map((word) => meant.get(word) || word).join(" ");
+  }
+
+  function keeper(options) {
+    const listed = (value) => (value === undefined || value === null || value === "" ? [] : [].concat(value)).map(key);
+    const kinds = [...listed(options.kind), ...listed(options.kinds)], editions = listed(options.edition), languages = listed(options.language);
+    const keep = manifest.classes.map((shared) =>
+      (!kinds.length || kinds.includes(shared.kindKey)) &&
+      (!editions.length || editions.some((edition) => edition === key(shared.edition || "") || shared.editionKeys.includes(edition))) &&
+      (!languages.length || languages.includes(shared.languageKey)));
+    return (document) => keep[manifest.classOf[document]];
+  }
+
+  async function rank(query, options) {
+    const units = await unitsOf(query);
+    const [[scores, inName], allowed] = await Promise.all([score(units), allowedBy(query)]);
+    const tiers = await tiersOf(query, units, inName);
+    let found = new Set([...tiers.keys(), ...scores.keys()]);
+    if (allowed !== null) found = units.length || query.phrases.length ? new Set([...found].filter((document) => allowed.has(document))) : new Set(allowed);
+    for (const document of await named(query.whole)) if (tiers.get(document) === EXACT) found.add(document);
+    const keep = keeper(options);
+    let ranked = [];
+    for (const document of found) {
+      if (!keep(document)) continue;
+      const tier = tiers.has(document) ? tiers.get(document) : IN_TEXT;
+      ranked.push({ document, tier, order: tier <= SAME_AS ? manifest.classes[manifest.classOf[document]].order : 0, score: scores.get(document) || 0 });
+    }
+    ranked.sort((one, other) => one.tier - other.tier || one.order - other.order || other.score - one.score || one.document - other.document);
+    ranked = await verified(query, ranked);
+    const suggestions = ranked.length || !query.whole ? [] : await namesAround(query.plain || query.whole);
+    return { order: collapsed(ranked), units, corrected: correctedBy(query, units), suggestions };
+  }
+
+  // ---- snippets.py, searching.py ---------------------------------------------------------------------------------
+  async function wordsToMark(query, units) {
+    const wanted = new Set(), marked = new Set(query.phrases.flat()), heads = new Set();
+    for (const unit of units) for (const way of unit.ways) for (const atom of way.atoms) {
+      for (const term of atom.terms.keys()) wanted.add(term);
+      heads.add(atom.understood || atom.word);
+    }
+    for (const head of heads) {  // inflections stand near the word itself, in a shard that is here already
+      const part = await shard("w", locate(manifest.words, head, compare));
+      const start = Array.from(head).slice(0, 2).join("");
+      part.names.forEach((word, place) => { if (word.startsWith(start) && surfaceOf(word, part.data[place]).terms.some((term) => wanted.has(term))) marked.add(word); });
+    }
+    return marked;
+  }
+
+  function passage(text, wanted, width = 180) {
+    const flat = text.trim().split(/\s+/).join(" "), spots = [];
+    for (const match of flat.matchAll(/[^\s]+/g)) {
+      const found = terms(match[0]).filter((word) => wanted.has(word));
+      if (found.length) spots.push([match.index, match.index + match[0].length, found]);
+    }
+    let start = 0, most = [0, 0];
+    spots.forEach(([left], place) => {
+      const close = spots.slice(place, place + 40).filter((spot) => spot[1] <= left + (width * 4) / 5);
+      const value = [new Set(close.flatMap((spot) => spot[2])).size, close.length];
+      if (value[0] > most[0] || (value[0] === most[0] && value[1] > most[1])) { most = value; start = left; }
+    });
+    if (start) start = Math.max(0, flat.lastIndexOf(" ", Math.max(0, start - Math.floor(width / 5)) - 1) + 1);
+    let end = start + width;
+    if (end < flat.length) end = Math.max(flat.lastIndexOf(" ", end), start + Math.floor(width / 2));
+    const head = start ? "…" : "", shift = head.length - start;
+    const marks = spots.filter(([left, right]) => left >= start && right <= end).map(([left, right]) => [left + shift, right + shift]);
+    return { snippet: head + flat.slice(start, end) + (end < flat.length ? "…" : ""), marks };
+  }
+
+  function facetsOf(order) {
+    const facets = { kind: new Map(), edition: new Map(), language: new Map() };
+    for (const { document } of order) {
+      const shared = manifest.classes[manifest.classOf[document]];
+      count(facets.kind, shared.kind, 1);
+      count(facets.language, shared.language, 1);
+      for (const edition of shared.editions) count(facets.edition, edition, 1);
+    }
+    const listed = (map) => Array.from(map, ([value, number]) => ({ value, count: number })).sort((one, other) => other.count - one.count || compare(one.value, other.value));
+    return { kind: listed(facets.kind), edition: listed(facets.edition), language: listed(facets.language) };
+  }
+
+  /** Everything that a query gives: hits, how many there are, facets, a corrected query, the nearest names. */
+  async function find(text, options = {}) {
+    await open();
+    const query = parse(String(text === undefined || text === null ? "" : text), manifest.numbers);
+    const ranking = await rank(query, options);
+    const limit = options.limit === undefined ? 10 : Math.max(0, Number(options.limit) || 0);
+    const top = ranking.order.slice(0, limit);
+    const marked = await wordsToMark(query, ranking.units);
+    const hits = await Promise.all(top.map(async (item, place) => {
+      const [document, ...others] = await Promise.all([item.document, ...item.variants].map(documentOf));
+      const { names, text: whole, ...shown } = document;
+      const variants = others.map(({ id, edition, url }) => ({ id, edition, url }));
+      return { rank: place + 1, ...shown, score: item.score, tier: TIERS[item.tier], ...passage(whole, marked), variants };
+    }));
+    const near = await Promise.all(ranking.suggestions.map(async (name) => (await documentOf((await named(name))[0])).name));
+    return { query: query.text, hits, total: ranking.order.length, corrected: ranking.corrected, suggestions: [...new Set(near)], facets: facetsOf(ranking.order), words: marked };
+  }
+
+  return {
+    manifest: takeManifest,
+    shard(build, name, data) { if (manifest && build === manifest.build) waiting.set(name, data); },
+    find, open, root, tokens: { fold, chunks, words, terms, key }, parse,
+  };
+})();
+var ludex = (typeof window !== "undefined" && window.ludex) || {};
+ludex.find = ludexSearch.find;
+ludex.search = async (query, options) => (await ludexSearch.find(query, options)).hits;
