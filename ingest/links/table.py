@@ -125,7 +125,9 @@ class NameTable:
         self._put(Step.SPELLING, fold(page.title), spot)
         self._add_title_forms(page.title, spot, rules)
         for other, note in self.other_names(page.title):
-            self._put(Step.ALIAS, fold(other), Spot(number, -1, other, None, note))
+            named = Spot(number, -1, other, None, note)
+            self._put(Step.ALIAS, fold(other), named)
+            self._put(Step.TITLE_FORM, number_key(other, rules_of(self.profile, None)), named)
         nouns = list[tuple[int, str]]()
         for index, section in enumerate(page.sections):
             self._add_section(Spot(number, index, section.heading or page.title), section, rules)
@@ -155,7 +157,9 @@ class NameTable:
             self._put(Step.MORE, fold(title_key(target)), spot)
         self._add_heading(heading, spot, rules)
         for other, note in self.other_names(heading):
-            self._put(Step.HEADING, fold(other), Spot(spot.page, spot.section, heading, None, note))
+            named = Spot(spot.page, spot.section, heading, None, note)
+            self._put(Step.HEADING, fold(other), named)
+            self._put(Step.HEADING_FORM, number_key(other, rules_of(self.profile, None)), named)
         for part in colon_parts(heading):
             self._put(Step.PART, number_key(part, rules), spot)
         for start in beginnings(heading, rules):
@@ -184,7 +188,7 @@ class NameTable:
         number = self.number.get(alias.page)
         if number is None or alias.confirmed is False:
             return
-        spot = Spot(number, -1, alias.title, None, "; ".join(alias.evidence))
+        spot = Spot(number, -1, alias.title, None, alias.evidence[0] if alias.evidence else "")
         rules = self.rules(self.pages[number])
         self._put(Step.ALIAS, fold(alias.title), spot)
         self._put(Step.ALIAS, fold(bare(alias.title)), spot)
