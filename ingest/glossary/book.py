@@ -117,7 +117,7 @@ def book_of(
     """Read all pages once."""
     reads: dict[PageId, _PageRead] = {}
     for page, revisions in histories:
-        if page.redirect is None and page.model != "other":
+        if page.model != "other":
             reads[page.id] = _read_page(page, revisions, document_of, sources, profile, as_of)
     _fill_editions(reads)
     merged = merge_rows(_living([row for read in reads.values() for row in read.rows], profile), profile)
@@ -132,7 +132,7 @@ def _read_page(
     sources: Map[SourceId, Source], profile: Profile, as_of: str | None,
 ) -> _PageRead:  # fmt: skip
     out = _PageRead(source=page.source.source)
-    dated = [Dated(revision=revision, scope=scope) for revision, scope in _scopes(page, revisions, document_of, sources, profile, as_of)]
+    dated = list(_dated(page, revisions, document_of, sources, profile, as_of))
     if not dated:
         return out
     out.scope = dated[-1].scope
@@ -146,19 +146,32 @@ def _read_page(
     return out
 
 
-def _scopes(
+def _dated(
     page: Page, revisions: Sequence[Revision], document_of: Callable[[RevisionId], Document | None],
     sources: Map[SourceId, Source], profile: Profile, as_of: str | None,
-) -> Iterator[tuple[Revision, Scope]]:  # fmt: skip
+) -> Sequence[Dated]:  # fmt: skip
+    out: list[Dated] = []
     for revision in revisions:
         document = document_of(revision.id) if is_by(revision, as_of) else None
-        if document is None or document.redirect is not None:
-            continue
-        source = sources.get(revision.place.source)
-        yield revision, scope_of(
-            document, profile=profile, title=page.title, model=revision.model, timestamp=revision.timestamp or (source.date if source else None),
-            edition=source.edition if source else None, language=source.language if source else None,
-        )  # fmt: skip
+        if document is not None and document.redirect is not None:
+            out = list(_left_by_redirect(out, revision, profile))
+        elif document is not None:
+            source = sources.get(revision.place.source)
+            scope = scope_of(
+                document, profile=profile, title=page.title, model=revision.model,
+                timestamp=revision.timestamp or (source.date if source else None),
+                edition=source.edition if source else None, language=source.language if source else None,
+            )  # fmt: skip
+            out.append(Dated(revision=revision, scope=scope))
+    return out
+
+
+def _left_by_redirect(dated: Sequence[Dated], redirect: Revision, profile: Profile) -> Iterator[Dated]:
+    """A page that became a redirect says no more of the edition of that day; older editions keep their last text."""
+    day = (redirect.timestamp or "9999")[:10]
+    newest = max((item for item in profile.editions if (item.since or "") <= day), key=lambda item: item.order, default=None)
+    if newest is not None and redirect.timestamp is not None:
+        yield from (item for item in dated if newest.id not in item.scope.editions)
 
 
 def _read_revision(

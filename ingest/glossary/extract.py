@@ -20,8 +20,8 @@ from ingest.glossary.scopes import Scope, scopes_of
 from ingest.glossary.texts import Body, body_of
 from ingest.model import Model
 from ingest.profile import Kind, Profile
-from ingest.tree import Box, Document, Heading, Navigation, Record, Table, walk
-from ingest.visible import inline_text, text_of
+from ingest.tree import Box, Document, Heading, Navigation, Node, Record, Table, walk
+from ingest.visible import fold, inline_text, text_of, words
 
 _LONGEST = 10  # words; a longer heading is a sentence, not a name
 _BOX_TITLE = 4
@@ -81,16 +81,22 @@ def _scoped(page: Page, line: Sequence[Step], scopes: Sequence[Scope]) -> list[F
 
 
 def _defines(page: Page, scope: Scope) -> bool:
+    if not words(name_of(scope.defines.name if scope.defines else scope.title).name):
+        return False
     if scope.defines is not None:
         return True
     if not page.wiki or any(_is_example(page, above) for above in (scope, *scope.above())):
         return False
-    words = scope.title.split()
-    return isinstance(scope.node, Heading) and 0 < len(words) <= _LONGEST and not found(page.profile.glossary.no_terms, scope.title)
+    short = len(scope.title.split()) <= _LONGEST
+    return isinstance(scope.node, Heading) and short and not found(page.profile.glossary.no_terms, scope.title)
 
 
 def _is_example(page: Page, scope: Scope) -> bool:
-    return isinstance(scope.node, Box) and scope.node.kind in page.profile.glossary.examples and scope.defines is None
+    return scope.node is not None and _is_example_box(page, scope.node)
+
+
+def _is_example_box(page: Page, node: Node) -> bool:
+    return isinstance(node, Box) and node.kind in page.profile.glossary.examples and node.defines is None
 
 
 def _from_scope(page: Page, line: Sequence[Step], scope: Scope, defining: Sequence[Scope]) -> Found:
@@ -170,7 +176,7 @@ def _cased(page: Page, printed: Name, scope: Scope) -> Name:
     if printed.name != printed.name.upper():
         return printed
     own = name_of(page.title)
-    if key_of(own.name, page.profile.glossary.other, page.profile) == key_of(printed.name, page.profile.glossary.other, page.profile):
+    if fold(own.name) == fold(printed.name):
         return msgspec.structs.replace(printed, name=own.name, acronym=printed.acronym or own.acronym)
     return msgspec.structs.replace(printed, name=recased(printed.name, page.texts))
 
@@ -187,11 +193,11 @@ def _level(name: str) -> str | None:
 
 def _titled(page: Page, line: Sequence[Step], scopes: Sequence[Scope], inside: Sequence[Found]) -> Iterator[Found]:
     """The page's own title, where its lead says what it is."""
-    if page.listed or found(page.profile.glossary.no_pages, page.title):
+    if page.listed or not words(page.title) or found(page.profile.glossary.no_pages, page.title):
         return
     holes = [(item.scope.start, item.scope.end) for item in inside if item.scope is not None and not _same_name(page, item)]
     first = min((start for start, _ in holes), default=len(line))
-    lead = body_of(line, 0, first, ())
+    lead = body_of([step for step in line[:first] if not _is_example_box(page, step.node)], 0, first, ())
     body = lead if lead.text else body_of(line, 0, len(line), holes)
     name = name_of(page.title)
     kind, why = _kind(page, name.name, scopes[0], None, body.labels, body, None)
@@ -250,7 +256,7 @@ def _bold(page: Page, line: Sequence[Step], scopes: Sequence[Scope], known: Sequ
 def _from_bold(page: Page, term: Bold, at: int, scopes: Sequence[Scope]) -> Found | None:
     within = max((scope for scope in scopes if scope.start <= at < scope.end), key=lambda scope: scope.start)
     name = name_of(term.printed)
-    if found(page.profile.glossary.no_terms, name.name) or any(_is_example(page, above) for above in (within, *within.above())):
+    if not words(name.name) or found(page.profile.glossary.no_terms, name.name) or any(_is_example(page, above) for above in (within, *within.above())):
         return None
     if name.name[:1].islower():
         name = msgspec.structs.replace(name, name=name.name[:1].upper() + name.name[1:])

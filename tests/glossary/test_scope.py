@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+import pytest
+
+from ingest.glossary import scope_of
+from ingest.glossary.scope import language_of
+from ingest.tree import Document, Marked, Navigation, Node
+from tests.glossary.make import GAME, paragraph
+
+
+def scope(*blocks: Node, title: str = "Wicks", timestamp: str | None = None, edition: str | None = None):  # type: ignore[no-untyped-def]
+    return scope_of(Document(blocks=blocks), profile=GAME, title=title, timestamp=timestamp, edition=edition)
+
+
+def test_a_navigation_template_tells_the_edition() -> None:
+    assert scope(Navigation(name="First_lamps"), paragraph("Oil.")).edition == "First"
+
+
+def test_words_that_only_one_edition_uses_tell_it() -> None:
+    assert scope(paragraph("The old lamps burn.")).edition == "First"
+
+
+def test_no_text_is_of_an_edition_that_was_not_published() -> None:
+    found = scope(Navigation(name="second-lamps"), paragraph("Oil."), timestamp="2020-05-01T00:00:00Z")
+
+    assert found.edition == "First"
+
+
+def test_unmarked_text_holds_for_the_edition_that_shares_the_wiki() -> None:
+    found = scope(Navigation(name="second-lamps"), paragraph("Oil."), timestamp="2022-05-01T00:00:00Z")
+
+    assert (found.edition, found.editions) == ("Second", ("Second", "Pocket"))
+
+
+def test_a_mark_without_content_speaks_of_the_whole_page() -> None:
+    found = scope(Navigation(name="second-lamps"), Marked(editions=("Second",)), timestamp="2022-05-01T00:00:00Z")
+
+    assert found.editions == ("Second",)
+
+
+def test_a_title_that_names_its_edition_is_believed() -> None:
+    found = scope(Navigation(name="second-lamps"), title="Wicks (Pocket)", timestamp="2022-05-01T00:00:00Z")
+
+    assert found.editions == ("Pocket",)
+
+
+def test_a_text_without_tell_tales_is_of_its_sources_edition() -> None:
+    assert scope(paragraph("Oil."), edition="First").edition == "First"
+    assert scope(paragraph("Oil.")).edition is None
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("The lamp of the bearer is lit when it is dark and the oil is in it.", "en"),
+        ("La lámpara de la portadora se enciende cuando es de noche y el aceite está en ella.", "es"),
+        ("Lámpara", "en"),
+    ],
+)
+def test_stop_words_tell_the_language(text: str, language: str) -> None:
+    assert language_of(text)[0] == language
+
+
+def test_a_source_that_claims_another_language_is_not_believed_against_its_own_words() -> None:
+    assert language_of("The lamp of the bearer is lit and it is in the dark when the oil is gone.", given="es")[0] == "en"
