@@ -52,7 +52,7 @@ def candidates(
 ) -> tuple[Candidate, ...]:
     """The entries that *document* prints; with *edition*, those of that edition only."""
     page = _page(document, profile, title, model)
-    line = steps(project(document.blocks, edition))
+    line = steps(project(document.blocks, edition), profile.glossary.examples)
     scopes = scopes_of(line, profile.glossary.callouts)
     found_all = _scoped(page, line, scopes)
     if page.wiki:

@@ -7,7 +7,7 @@ stretch of steps wherever its heading stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Literal
 
 import msgspec
@@ -55,22 +55,25 @@ def _with_children(node: Node, edition: str | None) -> Node:
     return msgspec.structs.replace(node, **changed) if changed else node
 
 
-def steps(nodes: Iterable[Node]) -> tuple[Step, ...]:
-    """*nodes* in reading order; boxes that define a term or hold a heading are opened and closed, others stay whole."""
-    return tuple(_steps(nodes))
+def steps(nodes: Iterable[Node], whole: Collection[str] = ()) -> tuple[Step, ...]:
+    """*nodes* in reading order; boxes that define a term or hold a heading are opened and closed, others stay whole.
+
+    Boxes of the kinds *whole* stay whole whatever they hold, unless they define a term.
+    """
+    return tuple(_steps(nodes, whole))
 
 
-def _steps(nodes: Iterable[Node]) -> Iterator[Step]:
+def _steps(nodes: Iterable[Node], whole: Collection[str]) -> Iterator[Step]:
     for node in nodes:
         match node:
             case Ruling() | Navigation():
                 continue
-            case Box(children=children) if node.defines is not None or _holds_terms(children):
+            case Box(children=children) if node.defines is not None or (node.kind not in whole and _holds_terms(children)):
                 yield Step(node=node, edge="open")
-                yield from _steps(children)
+                yield from _steps(children, whole)
                 yield Step(node=node, edge="close")
             case Element(name=name, children=children) if name in CONTAINERS and _holds_terms(children):
-                yield from _steps(children)
+                yield from _steps(children, whole)
             case _:
                 yield Step(node=node)
 
