@@ -8,15 +8,16 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import Struct
 
-from ingest.glossary.model import Entry
+from ingest.glossary.model import Entry, WeaponProfile
 from site_src import paths
 from site_src.atlas import Atlas
 
 LONGEST = 420  # characters of a card's text
+LONGEST_TEXT = 1800  # characters on the reader's sheet
 
 
 class Card(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One term: name, kind, class, edition, summary, labels with their paths, names of its parts."""
+    """One term: name, kind, class, edition, summary, labels with their paths, its text."""
 
     n: str
     k: str
@@ -25,6 +26,8 @@ class Card(Struct, frozen=True, kw_only=True, omit_defaults=True):
     l: str = ""  # noqa: E741
     s: str = ""
     t: tuple[tuple[str, str], ...] = ()
+    x: str = ""  # what the reader's sheet prints
+    w: tuple[str, ...] = ()  # its profiles, a line each
 
 
 def card_scripts(atlas: Atlas) -> Iterator[tuple[str, bytes]]:
@@ -54,7 +57,16 @@ def _card(entry: Entry, atlas: Atlas) -> Card:
     return Card(
         n=entry.name, k=atlas.kind_name(entry.kind, entry.language), c=entry.cls or "", e=atlas.edition_name(entry.edition),
         l=entry.language if entry.language != atlas.language else "", s=shortened(text), t=labels,
+        x="\n".join(filter(None, (shortened(line, LONGEST_TEXT) for line in entry.text[:LONGEST_TEXT].split("\n")))),
+        w=tuple(map(_profile_line, entry.profiles)),
     )  # fmt: skip
+
+
+def _profile_line(profile: WeaponProfile) -> str:
+    """A profile on one line: ``Mode · 13 · B 3 · Glare · 0–8 +3 …``."""
+    facts = [profile.mode, profile.damage or profile.ps, profile.burst and f"B {profile.burst}", profile.ammunition, profile.saves]
+    reach = ", ".join(f"{band.start or 0}–{band.end} {band.mod}" for band in profile.ranges if band.end and band.mod)
+    return " · ".join(filter(None, (profile.name, *facts, reach, ", ".join(profile.traits))))
 
 
 def shortened(text: str, length: int = LONGEST) -> str:

@@ -7,6 +7,7 @@ from importlib import resources
 
 from site_src.atlas import Atlas
 from site_src.cards import card_scripts
+from site_src.texts import words_script
 from site_src.views.base import NavItem, SiteLook, View
 from site_src.views.editor import editor_csv, editor_pages
 from site_src.views.entry import entry_pages
@@ -45,6 +46,7 @@ def static_files() -> Iterator[tuple[str, bytes]]:
     for item in sorted(folder.iterdir(), key=lambda item: item.name):
         if item.is_file() and not item.name.startswith((".", "__")):
             yield f"static/{item.name}", item.read_bytes()
+    yield "static/words.js", words_script()
 
 
 def look(atlas: Atlas, *, marks: bool) -> SiteLook:

@@ -7,9 +7,11 @@ from functools import cache
 from importlib import resources
 from typing import TypeAlias
 
+import msgspec
 from markupsafe import Markup
 
 Message: TypeAlias = str | dict[str, str]
+SCRIPT = "script"  # the sub-table of what scripts say
 FALLBACK = "en"
 
 
@@ -72,6 +74,12 @@ def catalogue() -> dict[str, dict[str, Message]]:
     """Every language's words."""
     text = resources.files("site_src").joinpath("texts.toml").read_text("utf-8")
     return tomllib.loads(text)
+
+
+def words_script() -> bytes:
+    """``static/words.js``: what scripts say, in every language."""
+    tables = {language: table[SCRIPT] for language, table in sorted(catalogue().items()) if SCRIPT in table}
+    return b"window.ludex = window.ludex || {};\nludex.words = " + msgspec.json.encode(tables) + b";\n"
 
 
 @cache

@@ -1,0 +1,109 @@
+// What every page's script needs: the way to the root, the interface's words, a memory that may be forbidden.
+(function () {
+  "use strict";
+  var ludex = (window.ludex = window.ludex || {});
+  var html = document.documentElement;
+  var rootUrl = new URL(html.getAttribute("data-root") || "./", location.href);
+  rootUrl.search = rootUrl.hash = "";
+  var waiting = {};
+
+  ludex.root = rootUrl.href;
+
+  /** The whole address of a path below the site's root. */
+  ludex.url = function (path) {
+    var cut = path.indexOf("#");
+    var file = cut < 0 ? path : path.slice(0, cut);
+    return ludex.root + file.split("/").map(encodeURIComponent).join("/") + (cut < 0 ? "" : path.slice(cut));
+  };
+
+  /** The path below the root of a whole address, or "" for one outside the site. */
+  ludex.pathOf = function (address) {
+    var plain = address.split(/[?#]/)[0];
+    if (plain.indexOf(ludex.root) !== 0) return "";
+    try { return decodeURIComponent(plain.slice(ludex.root.length)); } catch (error) { return ""; }
+  };
+
+  /** The interface's words in the page's language; {name} is filled in. */
+  ludex.say = function (key, values) {
+    var words = ludex.words[html.lang.split("-")[0]] || {};
+    var text = words[key] || (ludex.words.en || {})[key] || key;
+    if (typeof text === "object") text = values && values.n === 1 && text.one ? text.one : text.other;
+    return text.replace(/\{(\w+)\}/g, function (whole, name) { return values && name in values ? values[name] : whole; });
+  };
+  ludex.words = ludex.words || {};
+
+  /** Values kept in the browser, apart for each site; silently forgotten where storage is forbidden. */
+  ludex.memory = {
+    get: function (name, otherwise) {
+      try {
+        var text = localStorage.getItem("ludex:" + ludex.root + ":" + name);
+        return text === null ? otherwise : JSON.parse(text);
+      } catch (error) { return otherwise; }
+    },
+    set: function (name, value) {
+      try { localStorage.setItem("ludex:" + ludex.root + ":" + name, JSON.stringify(value)); return true; } catch (error) { return false; }
+    }
+  };
+
+  /** Load a classic script once; works from disk, where nothing may be fetched. */
+  ludex.load = function (path) {
+    if (!waiting[path]) {
+      waiting[path] = new Promise(function (resolve, reject) {
+        var script = document.createElement("script");
+        script.src = ludex.url(path);
+        script.onload = resolve;
+        script.onerror = function () { delete waiting[path]; reject(new Error(path)); };
+        document.head.appendChild(script);
+      });
+    }
+    return waiting[path];
+  };
+
+  /** Make an element: ludex.element("a", {href: "…"}, "text", child …). */
+  ludex.element = function (name, attributes) {
+    var made = document.createElement(name);
+    Object.keys(attributes || {}).forEach(function (key) {
+      if (attributes[key] !== null && attributes[key] !== undefined) made.setAttribute(key, attributes[key]);
+    });
+    for (var index = 2; index < arguments.length; index++) if (arguments[index]) made.append(arguments[index]);
+    return made;
+  };
+
+  /** A button that does something. */
+  ludex.button = function (text, action, attributes) {
+    var made = ludex.element("button", Object.assign({ type: "button" }, attributes || {}), text);
+    made.addEventListener("click", function () { action(made); });
+    return made;
+  };
+
+  /** Say something for a moment, also to screen readers. */
+  var toast;
+  ludex.toast = function (text) {
+    if (!toast) { toast = ludex.element("div", { "class": "toast", role: "status" }); document.body.appendChild(toast); }
+    toast.hidden = false;
+    toast.textContent = text;
+    clearTimeout(toast.timer);
+    toast.timer = setTimeout(function () { toast.hidden = true; }, 2500);
+  };
+
+  // The colour scheme: the system's, light or dark, in turn.
+  function themeButton() {
+    var order = ["system", "light", "dark"];
+    var made = ludex.button("", function () { set(order[(order.indexOf(current()) + 1) % 3]); });
+    function current() { return html.getAttribute("data-theme") || "system"; }
+    function set(theme) {
+      if (theme === "system") html.removeAttribute("data-theme"); else html.setAttribute("data-theme", theme);
+      try { localStorage.setItem("ludex-theme", theme); } catch (error) { /* it lasts for this page */ }
+      label();
+    }
+    function label() { made.textContent = ludex.say("theme") + ": " + ludex.say("theme-" + current()); }
+    label();
+    return made;
+  }
+
+  ludex.switches = document.querySelector(".site-foot .foot-links");
+  ludex.addSwitch = function (button) {
+    if (ludex.switches) ludex.switches.append(ludex.element("li", {}, button));
+  };
+  ludex.addSwitch(themeButton());
+})();
