@@ -1,0 +1,229 @@
+"""Paragraphs, lists and indented text, line by line: MediaWiki's block level pass, feeding a tree builder."""
+
+from __future__ import annotations
+
+import re
+
+from ingest.wikitext.tidy import Builder
+from ingest.wikitext.work import ADDED, LOST, TRIM, Work
+
+_BLOCK = re.compile("\x01([ocb])([0-9]+)\x02")
+_MAX_LIST_DEPTH = 40
+_LISTS = {"*": "ul", "#": "ol", ":": "dl", ";": "dl"}
+_ITEMS = {"*": "li", "#": "li", ":": "dd", ";": "dt"}
+_MARKS = "*#:;"
+
+
+class BlockPass:
+    """One text's way from lines to blocks."""
+
+    def __init__(self, work: Work, builder: Builder) -> None:
+        self.work = work
+        self.builder = builder
+        self.paragraph = ""  # "p" or "pre" while one is open
+        self.pending = ""  # "open": a <p> waits for text; "next": </p><p> does
+        self.dt_open = False
+        self.suspended = False  # inside a table, heading … no paragraphs are made
+        self.in_pre = False
+        self.in_quote = False
+        self.last = ""
+
+    def run(self, text: str, lines: list[int]) -> None:
+        """Feed every line of *text*; ``lines`` gives the source line of each."""
+        at, final = 0, len(lines) - 1
+        rows = text.split("\n")
+        for number, line in enumerate(rows):
+            self.builder.line = lines[at] if at <= final else lines[-1]
+            lost = 0
+            if LOST in line:
+                lost = line.count(LOST)
+                line = line.replace(LOST, "")
+            added = line.endswith(ADDED)
+            if added:
+                line = line[:-1]
+            self.line(line, last=number == len(rows) - 1)
+            at += lost + (not added)
+        for mark in reversed(self.last):
+            self._close_list(mark)
+        self._close_paragraph()
+
+    def line(self, line: str, *, last: bool) -> None:
+        prefix = ""
+        if not self.in_pre and line and line[0] in _MARKS:
+            prefix = line[: len(line) - len(line.lstrip(_MARKS))]
+        text = line[len(prefix) :]
+        if len(prefix) > _MAX_LIST_DEPTH:
+            self.work.doubt("list-too-deep", "A list is nested too deep; its innermost levels are joined.", line=self.builder.line)
+            prefix = prefix[:_MAX_LIST_DEPTH]
+        if prefix or self.last:
+            text = self._lists(prefix, text)
+        if not prefix:
+            self._paragraphs(text)
+        if not self.pending:
+            if prefix:
+                self.builder.feed(text.strip(TRIM))
+                if not last:
+                    self.builder.feed("\n")
+            else:
+                self.builder.feed(self._text if self._text is not None else text)
+                if not last or self.paragraph:
+                    self.builder.feed("\n")
+        self._text = None
+
+    _text: str | None = None
+
+    # lists
+
+    def _lists(self, prefix: str, text: str) -> str:
+        folded = prefix.replace(";", ":")
+        if prefix and self.last == folded:
+            self._next_item(prefix[-1])
+            self.pending = ""
+            return self._term(text) if prefix[-1] == ";" else text
+        common = _common(folded, self.last)
+        self.pending = ""
+        for mark in reversed(self.last[common:]):
+            self._close_list(mark)
+        if common and len(prefix) <= common:
+            self._next_item(prefix[common - 1])
+        if self.dt_open and common and prefix[common - 1] == ":":
+            self._next_item(":")
+        if self.last and len(prefix) > common:
+            self.builder.feed("\n")
+        for mark in prefix[common:]:
+            self._open_list(mark)
+            if mark == ";":
+                text = self._term(text)
+        if not prefix and self.last:
+            self.builder.feed("\n")
+        self.last = folded
+        return text
+
+    def _term(self, text: str) -> str:
+        colon = find_colon(text, self.work)
+        if colon < 0:
+            return text
+        self.builder.feed(text[:colon].rstrip(TRIM))
+        self._next_item(":")
+        return text[colon + 1 :]
+
+    def _open_list(self, mark: str) -> None:
+        self._close_paragraph()
+        self.builder.open(_LISTS[mark])
+        self.builder.open(_ITEMS[mark])
+        if mark == ";":
+            self.dt_open = True
+
+    def _next_item(self, mark: str) -> None:
+        if mark in "*#":
+            self.builder.close("li")
+            self.builder.open("li")
+            return
+        self.builder.close("dt" if self.dt_open else "dd")
+        self.dt_open = mark == ";"
+        self.builder.open(_ITEMS[mark])
+
+    def _close_list(self, mark: str) -> None:
+        if mark == ":":
+            self.builder.close("dt" if self.dt_open else "dd")
+            self.dt_open = False
+        else:
+            self.builder.close("li")
+        self.builder.close(_LISTS[mark])
+
+    # paragraphs
+
+    def _close_paragraph(self) -> None:
+        if self.paragraph:
+            self.builder.close(self.paragraph)
+        self.in_pre = False
+        self.paragraph = ""
+
+    def _paragraphs(self, text: str) -> None:
+        if "\x01" in text and (found := _BLOCK.findall(text)):
+            self._blocks(found)
+        elif not self.suspended and not self.in_pre:
+            blank = not text.strip(TRIM)
+            if text.startswith(" ") and (self.paragraph == "pre" or not blank) and not self.in_quote:
+                if self.paragraph != "pre":
+                    self.pending = ""
+                    self._close_paragraph()
+                    self.builder.open("pre")
+                    self.paragraph = "pre"
+                self._text = text[1:]
+            elif blank:
+                self._blank()
+            else:
+                self._words()
+
+    def _blank(self) -> None:
+        if self.pending:
+            self._start_pending()
+            self.builder.void("br")
+            self.paragraph = "p"
+        elif self.paragraph != "p":
+            self._close_paragraph()
+            self.pending = "open"
+        else:
+            self.pending = "next"
+
+    def _words(self) -> None:
+        if self.pending:
+            self._start_pending()
+            self.paragraph = "p"
+        elif self.paragraph != "p":
+            self._close_paragraph()
+            self.builder.open("p")
+            self.paragraph = "p"
+
+    def _start_pending(self) -> None:
+        if self.pending == "next":
+            self.builder.close("p")
+        self.builder.open("p")
+        self.pending = ""
+
+    def _blocks(self, found: list[tuple[str, str]]) -> None:
+        marks = [(letter, self.work.marks[int(number)]) for letter, number in found]
+        pre_opens = any(mark.verb == "open" and mark.name == "pre" for _, mark in marks)
+        pre_closes = any(mark.verb == "close" and mark.name == "pre" for _, mark in marks)
+        ends = any(letter != "o" for letter, _ in marks)
+        self.pending = ""
+        if not self.in_pre or pre_opens:
+            self._close_paragraph()
+        if pre_opens and not pre_closes:
+            self.in_pre = True
+        for letter, mark in marks:
+            if letter == "b":
+                self.in_quote = mark.verb == "open"
+        self.suspended = not ends
+        if pre_closes and self.in_pre:
+            self.in_pre = False
+
+
+def _common(one: str, other: str) -> int:
+    length = 0
+    for left, right in zip(one, other, strict=False):
+        if left != right:
+            break
+        length += 1
+    return length
+
+
+def find_colon(text: str, work: Work) -> int:
+    """Where the first ``:`` of *text* stands that is in no link and no tag; -1 where there is none."""
+    colon = text.find(":")
+    if colon < 0:
+        return -1
+    if "\x01" not in text[:colon]:
+        return colon
+    depth = 0
+    for match in re.finditer(r"\x01[a-z]([0-9]+)\x02|:", text):
+        if match[1] is None:
+            if depth == 0:
+                return match.start()
+            continue
+        verb = work.marks[int(match[1])].verb
+        depth += (verb == "open") - (verb == "close")
+        depth = max(depth, 0)
+    return -1
+

@@ -1,0 +1,295 @@
+"""The tidied tree as typed nodes of :mod:`ingest.tree`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from ingest.tree import (
+    Box, Call, Cell, Element, Errata, Heading, Image, Item, Link, List, Marked, Node, Note, Paragraph, Pre, Record, Row, Table,
+    Text, Toc,
+)  # fmt: skip
+from ingest.visible import inline_text
+from ingest.wikitext.anchors import encode_anchor
+from ingest.wikitext.tidy import El
+from ingest.wikitext.work import Mark, Work
+
+
+_INLINE = frozenset(
+    "a b big code em font i s small strike strong tt u span sub sup abbr cite dfn kbd samp var q bdi bdo br wbr data time mark ruby "
+    "rb rp rt rtc del ins".split()
+)
+
+
+def build(work: Work, root: El) -> tuple[Node, ...]:
+    """The nodes inside *root*, in reading order."""
+    return _kids(work, root.kids)
+
+
+def as_blocks(nodes: Iterable[Node]) -> tuple[Node, ...]:
+    """*nodes* with every run of inline ones as a paragraph and no blank text between blocks."""
+    blocks: list[Node] = []
+    run: list[Node] = []
+
+    def finish() -> None:
+        children = _trimmed(tuple(run))
+        if children:
+            line = next((found for node in children if (found := getattr(node, "line", 0))), 0)
+            blocks.append(Paragraph(children=children, line=line, end_line=line))
+        run.clear()
+
+    for node in nodes:
+        if is_inline(node):
+            run.append(node)
+        else:
+            finish()
+            blocks.append(node)
+    finish()
+    return tuple(blocks)
+
+
+def is_inline(node: Node) -> bool:
+    """Whether *node* stands inside a line."""
+    match node:
+        case Text() | Link() | Note():
+            return True
+        case Element(name=name, children=children):
+            return name in _INLINE and all(is_inline(child) for child in children)
+        case Image(options=options):
+            return not any(key == "frame" and value != "frameless" or key == "align" for key, value in options)
+        case Call(block=block):
+            return not block
+        case Marked(children=children):
+            return all(is_inline(child) for child in children)
+    return False
+
+
+def _kids(work: Work, kids: Iterable[str | El | Mark]) -> tuple[Node, ...]:
+    nodes: list[Node] = []
+    for kid in kids:
+        if isinstance(kid, str):
+            if nodes and isinstance(nodes[-1], Text):
+                nodes[-1] = Text(nodes[-1].text + kid)
+            else:
+                nodes.append(Text(kid))
+        elif isinstance(kid, El):
+            nodes.extend(_nodes(work, kid))
+    return tuple(nodes)
+
+
+def _nodes(work: Work, element: El) -> Iterable[Node]:
+    if element.name == "mark":
+        return _mark(work, element)
+    maker = _MAKERS.get(element.name)
+    if maker is not None:
+        return maker(work, element)
+    if element.name in ("h1", "h2", "h3", "h4", "h5", "h6"):
+        return _heading(work, element)
+    return (_element(work, element),)
+
+
+def _element(work: Work, element: El) -> Element:
+    return Element(
+        name=element.name, attrs=element.attrs, children=_kids(work, element.kids), line=element.line, end_line=element.end
+    )  # fmt: skip
+
+
+def _mark(work: Work, element: El) -> Iterable[Node]:
+    mark: Mark = element.data
+    if mark.name == "link":
+        return (_link(work, mark, element.line),)
+    node = mark.node
+    if node is None:
+        return ()
+    if hasattr(node, "line") and element.line:
+        node = msgspec.structs.replace(node, line=element.line)
+    return (node,)
+
+
+def _link(work: Work, mark: Mark, line: int) -> Link:
+    from ingest.wikitext.reading import read_label
+
+    data = mark.data
+    children = read_label(work, data.label, line) or (Text(data.target),)
+    return Link(kind=data.kind, target=data.target, anchor=data.anchor, children=children, line=line)
+
+
+def _anchor(work: Work, element: El) -> Iterable[Node]:
+    kind, target = element.data if isinstance(element.data, tuple) else ("external", "")
+    children = _kids(work, element.kids)
+    if not children:
+        return ()
+    return (Link(kind=kind, target=target, children=children, line=element.line),)
+
+
+def _heading(work: Work, element: El) -> Iterable[Node]:
+    children = _trimmed(_kids(work, element.kids))
+    anchor = encode_anchor(inline_text(children))
+    name = anchor.lower()
+    work.anchors[name] = count = work.anchors.get(name, 0) + 1
+    while count > 1 and f"{name}_{count}" in work.anchors:
+        count += 1
+    if count > 1:
+        work.anchors[name] = count
+        anchor = f"{anchor}_{count}"
+        work.anchors[anchor.lower()] = 1
+    heading = Heading(level=int(element.name[1]), children=children, anchor=anchor, line=element.line, end_line=element.end)
+    return (heading,)
+
+
+def _trimmed(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
+    found = list(nodes)
+    if found and isinstance(found[0], Text):
+        found[0] = Text(found[0].text.lstrip())
+    if found and isinstance(found[-1], Text):
+        found[-1] = Text(found[-1].text.rstrip())
+    return tuple(node for node in found if not (isinstance(node, Text) and not node.text))
+
+
+def _paragraph(work: Work, element: El) -> Iterable[Node]:
+    children = _trimmed(_kids(work, element.kids))
+    if not children and not element.attrs:
+        return ()
+    if element.attrs:
+        return (Element(name="p", attrs=element.attrs, children=children, line=element.line, end_line=element.end),)
+    return (Paragraph(children=children, line=element.line, end_line=max(element.line, element.end)),)
+
+
+def _list(work: Work, element: El) -> Iterable[Node]:
+    children = [node for node in _kids(work, element.kids) if not (isinstance(node, Text) and not node.text.strip())]
+    if all(isinstance(node, Item) for node in children):
+        items = tuple(node for node in children if isinstance(node, Item))
+        return (List(kind=element.name, items=items, attrs=element.attrs, line=element.line, end_line=element.end),)  # type: ignore[arg-type]
+    return (Element(name=element.name, attrs=element.attrs, children=tuple(children), line=element.line, end_line=element.end),)
+
+
+def _item(work: Work, element: El) -> Iterable[Node]:
+    children = _trimmed(_kids(work, element.kids))
+    return (Item(children=children, role=element.name, attrs=element.attrs, line=element.line, end_line=element.end),)  # type: ignore[arg-type]
+
+
+def _pre(work: Work, element: El) -> Iterable[Node]:
+    return (Pre(children=_kids(work, element.kids), attrs=element.attrs, line=element.line, end_line=element.end),)
+
+
+def _table(work: Work, element: El) -> Iterable[Node]:
+    if element.data is not None:
+        return _record_table(work, element)
+    caption: tuple[Node, ...] | None = None
+    rows: list[Row] = []
+    for kid in element.kids:
+        if not isinstance(kid, El):
+            continue
+        if kid.name == "caption":
+            caption = (*(caption or ()), *_trimmed(_kids(work, kid.kids)))
+        else:
+            rows.extend(_rows(work, kid))
+    return (Table(rows=tuple(rows), caption=caption, attrs=element.attrs, line=element.line, end_line=element.end),)
+
+
+def _rows(work: Work, element: El) -> Iterable[Row]:
+    if element.name == "row-group":
+        group, data = element.data
+        rows = [row for kid in element.kids if isinstance(kid, El) for row in _rows(work, kid)]
+        said = data.family if group == "errata" else " ".join(data.editions) or data.why
+        return [msgspec.structs.replace(row, attrs=(*row.attrs, (f"data-{group.partition('-')[0]}", said))) for row in rows]
+    if element.name == "tr":
+        cells = tuple(cell for kid in element.kids if isinstance(kid, El) for cell in _cells(work, kid))
+        return (Row(cells=cells, attrs=element.attrs, line=element.line, end_line=element.end),)
+    nodes = tuple(_nodes(work, element))
+    return (Row(cells=(Cell(children=nodes, line=element.line),), line=element.line),) if nodes else ()
+
+
+def _cells(work: Work, element: El) -> Iterable[Cell]:
+    if element.name in ("td", "th"):
+        children = _trimmed(_kids(work, element.kids))
+        return (Cell(children=children, header=element.name == "th", attrs=element.attrs, line=element.line),)
+    nodes = tuple(_nodes(work, element))
+    return (Cell(children=nodes, line=element.line),) if nodes else ()
+
+
+def _record_table(work: Work, element: El) -> Iterable[Node]:
+    """Records in a row share a table; an errata pair around some of them gets tables of its own."""
+    found: list[Node] = []
+    records: list[Record] = []
+
+    def finish() -> None:
+        if records:
+            first, last = records[0], records[-1]
+            found.append(msgspec.structs.replace(element.data, records=tuple(records), line=first.line, end_line=last.line))
+            records.clear()
+
+    for kid in element.kids:
+        if not isinstance(kid, El):
+            continue
+        nodes = _nodes(work, kid) if kid.name == "mark" else _group_of_rows(work, element, kid)
+        for node in nodes:
+            if isinstance(node, Record):
+                records.append(node)
+            else:
+                finish()
+                found.append(node)
+    finish()
+    return found
+
+
+def _group_of_rows(work: Work, table: El, element: El) -> Iterable[Node]:
+    if element.name == "row-group":
+        group, data = element.data
+        inner = El("table", line=element.line, data=table.data)
+        inner.kids, inner.end = element.kids, element.end
+        shell = El(group, line=element.line, data=data)
+        shell.kids, shell.end, shell.closed = [inner], element.end, element.closed
+        return _nodes(work, shell)
+    rows = tuple(_rows(work, element)) if element.name == "tr" else ()
+    rows = tuple(row for row in rows if any(inline_text(cell.children) for cell in row.cells))
+    return (Table(rows=rows, line=element.line, end_line=element.end),) if rows else ()
+
+
+def _box(work: Work, element: El) -> Iterable[Node]:
+    data = element.data
+    box = Box(
+        kind=data.kind, title=data.title, children=as_blocks(_kids(work, element.kids)), colour=data.colour, defines=data.defines,
+        closed=element.closed, line=element.line, end_line=element.end,
+    )  # fmt: skip
+    return (box,)
+
+
+def _errata(work: Work, element: El) -> Iterable[Node]:
+    data = element.data
+    children = as_blocks(_kids(work, element.kids))
+    return (
+        Errata(
+            role=data.role, version=data.version, children=children, closed=element.closed, line=element.line, end_line=element.end
+        ),
+    )  # fmt: skip
+
+
+def _marked(work: Work, element: El) -> Iterable[Node]:
+    data = element.data
+    children = _kids(work, element.kids)
+    if element.name != "marked":
+        children = as_blocks(children)
+    if not children:
+        return ()
+    return (
+        Marked(
+            editions=data.editions, why=data.why, children=children, closed=element.closed, line=element.line, end_line=element.end
+        ),
+    )  # fmt: skip
+
+
+def _toc(work: Work, element: El) -> Iterable[Node]:
+    return (Toc(),)
+
+
+def _rows_outside(work: Work, element: El) -> Iterable[Node]:
+    return _kids(work, element.kids)
+
+
+_MAKERS: dict[str, Callable[[Work, El], Iterable[Node]]] = {
+    "a": _anchor, "p": _paragraph, "ul": _list, "ol": _list, "dl": _list, "li": _item, "dd": _item, "dt": _item, "pre": _pre,
+    "table": _table, "box": _box, "errata": _errata, "marked": _marked, "marked-block": _marked, "toc": _toc,
+    "row-group": _rows_outside, "tr": _rows_outside, "td": _rows_outside, "th": _rows_outside, "caption": _rows_outside,
+}  # fmt: skip

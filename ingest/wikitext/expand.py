@@ -1,0 +1,237 @@
+"""Template calls replaced by what they say: definitions, parser functions, magic words, else the profile's meaning.
+
+Depth, loops and size are bounded as MediaWiki bounds them; a call past a bound leaves a message in its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from ingest.titles import Title, read_title
+from ingest.wikitext import functions, meanings, tags
+from ingest.wikitext.names import fold_name
+from ingest.wikitext.preprocess import Call, Gap, Parameter, Part, Piece, Tag, flat, preprocess
+from ingest.wikitext.work import TRIM, Work
+
+_MAX_DEPTH = 100
+_MAX_NESTING = 110  # of calls inside calls, whoever wrote them: Python's own stack is finite
+_REDIRECT = re.compile(r"\s*#(?:redirect|redirección|weiterleitung|redirection|перенаправление)\s*:?\s*\[\[([^\]|]+)", re.I)
+_CALLS = re.compile(r"\{\{[^{}]*\}\}|<!--.*?-->")
+_STARTS_BLOCK = re.compile(r"\{\||[:;#*]")
+
+
+@dataclass(slots=True)
+class Frame:
+    """The arguments with which a template was called."""
+
+    title: str = ""
+    args: dict[str, Callable[[], str]] = field(default_factory=dict)
+    depth: int = 0
+    chain: frozenset[str] = frozenset()
+    top: bool = True
+
+
+class Expander:
+    """Expands the pieces of one text."""
+
+    def __init__(self, work: Work) -> None:
+        self.work = work
+        self.nesting = 0
+        self._parsed: dict[str, list[Piece]] = {}
+        self._known: dict[str, str] | None = None
+        self._folded: dict[str, str] = {}
+        self._text = ""
+        self._first_line = 1
+
+    def page(self, text: str, first_line: int = 1) -> tuple[str, list[int]]:
+        """The whole *text* expanded, and the source line of each line of it."""
+        frame, out, lines, line = Frame(title=self.work.title.full), [], [first_line], first_line
+        self._text, self._first_line = text, first_line
+        for piece in preprocess(text):
+            if isinstance(piece, str):
+                out.append(piece)
+                count = piece.count("\n")
+                lines.extend(range(line + 1, line + count + 1))
+                line += count
+                continue
+            self.work.line = line
+            span = text.count("\n", piece.start, piece.end)
+            said = self.piece(piece, frame)
+            lines.extend(min(line + step, line + span) for step in range(1, said.count("\n") + 1))
+            line += span
+            out.append(said)
+        return "".join(out), lines
+
+    def expand(self, pieces: list[Piece], frame: Frame) -> str:
+        """What *pieces* say inside *frame*."""
+        return "".join([piece if isinstance(piece, str) else self.piece(piece, frame) for piece in flat(pieces)])
+
+    def piece(self, piece: Piece, frame: Frame) -> str:
+        if isinstance(piece, str):
+            return piece
+        if isinstance(piece, Gap):
+            return ""
+        if isinstance(piece, Tag):
+            return tags.say(self, piece.name, piece.attributes, piece.body, frame)
+        self.nesting += 1
+        try:
+            if self.nesting > _MAX_NESTING:
+                return self._too_deep(piece)
+            return self.call(piece, frame) if isinstance(piece, Call) else self.parameter(piece, frame)
+        finally:
+            self.nesting -= 1
+
+    def _too_deep(self, piece: Call | Parameter) -> str:
+        self.work.doubt("nested-too-deep", "Template calls are nested too deep here; the inner ones are left out.")
+        return self.work.literal("{{…}}")
+
+    def literal(self, piece: Call | Parameter, frame: Frame) -> str:
+        """*piece* as it was written, its arguments expanded."""
+        width = 2 if isinstance(piece, Call) else 3
+        inner = "|".join(self.expand(part.pieces, frame) for part in piece.parts)
+        return "{" * width + inner + "}" * width
+
+    def parameter(self, piece: Parameter, frame: Frame) -> str:
+        name = self.expand(piece.parts[0].pieces, frame).strip(TRIM)
+        value = frame.args.get(name)
+        if value is not None:
+            return value()
+        if len(piece.parts) > 1:
+            return self.expand(piece.parts[1].pieces, frame)
+        return self.literal(piece, frame)
+
+    def call(self, piece: Call, frame: Frame) -> str:
+        work = self.work
+        name = self.expand(piece.parts[0].pieces, frame)
+        said = functions.say(self, name, piece, frame)
+        if said is not None:
+            return self._on_line(said, piece)
+        name = name.strip(TRIM)
+        bare = work.plain(name)
+        if not bare or "\n" in bare:
+            return self.literal(piece, frame)
+        title = self._title(bare)
+        if title is None:
+            return self.literal(piece, frame)
+        return self._on_line(self.template(title, bare, piece, frame), piece)
+
+    def _title(self, name: str) -> Title | None:
+        if name.startswith("/"):
+            name = f"{self.work.title.full}{name.rstrip('/')}"
+            return self.work.find_title(name)
+        return self.work.find_title(name, 10)
+
+    def template(self, title: Title, written: str, piece: Call, frame: Frame) -> str:
+        work, key = self.work, title.full
+        if title.interwiki:
+            return f"[[{written}]]" if ":" in written else self.literal(piece, frame)
+        if title.namespace == -1:
+            work.doubt("special-transclusion", f"The special page {key!r} is shown by a running wiki only.", severity="note")
+            return f"[[:{key}]]"
+        if key in frame.chain:
+            work.doubt("template-loop", f"{key!r} calls itself.")
+            return f'<span class="error">Template loop detected: [[:{key}]]</span>'
+        if frame.depth >= _MAX_DEPTH:
+            work.doubt("template-depth", "Templates call one another too deep.")
+            return '<span class="error">Template recursion depth limit exceeded</span>'
+        text = self.definition(key)
+        short = title.text if title.namespace == 10 else key
+        if text is None:
+            work.transcluded.setdefault(short, False)
+            return meanings.say(self, written, short, piece, frame)
+        work.transcluded[short] = True
+        if len(text) > work.budget:
+            work.doubt("expansion-too-large", "Templates say more than a page may hold; the rest of them is left out.")
+            return f"[[:{key}]]"
+        work.budget -= len(text)
+        inner = Frame(key, self.arguments(piece, frame), frame.depth + 1, frame.chain | {key}, top=False)
+        pieces = self._parsed.get(key)
+        if pieces is None:
+            pieces = self._parsed[key] = preprocess(text, included=True)
+        outer, self._text = self._text, text
+        said = self.expand(pieces, inner)
+        self._text = outer
+        return said
+
+    def arguments(self, piece: Call, frame: Frame) -> dict[str, Callable[[], str]]:
+        """The arguments of a call by name and number; each is expanded when it is asked for, and only once."""
+        args: dict[str, Callable[[], str]] = {}
+        number = 0
+        for part in piece.parts[1:]:
+            if part.equals is None:
+                number += 1
+                args[str(number)] = self._later(part.pieces, frame, trim=False)
+            else:
+                name = self.expand(part.pieces[: part.equals], frame).strip(TRIM)
+                args[name] = self._later(part.pieces[part.equals + 1 :], frame, trim=True)
+        return args
+
+    def _later(self, pieces: list[Piece], frame: Frame, *, trim: bool) -> Callable[[], str]:
+        found: list[str] = []
+
+        def value() -> str:
+            if not found:
+                said = self.expand(pieces, frame)
+                found.append(said.strip(TRIM) if trim else said)
+            self.work.budget -= len(found[0])
+            return found[0] if self.work.budget > 0 else ""
+
+        return value
+
+    def definition(self, key: str) -> str | None:
+        """The wikitext of the page *key*, redirects followed."""
+        text = self.lookup(key)
+        for _ in range(3):
+            match = _REDIRECT.match(text) if text else None
+            if match is None:
+                break
+            target = read_title(match[1], site=self.work.site)
+            text = self.lookup(target.full) if target else None
+        return text
+
+    def lookup(self, key: str) -> str | None:
+        """The wikitext stored for the full title *key*; spelling variants of its name are tried last."""
+        templates = self.work.templates
+        short = key.partition(":")[2] if key.startswith(self.work.site.printed[10] + ":") else key
+        if not isinstance(templates, Mapping):
+            return templates(short)
+        if self._known is None:
+            self._known = {}
+            for name, text in templates.items():
+                title = read_title(name, site=self.work.site, namespace=10)
+                self._known.setdefault(title.full if title else name, text)
+            self._folded = {fold_name(name): text for name, text in self._known.items()}
+        found = self._known.get(key)
+        if found is None and self.work.site.missing == "call":
+            found = self._folded.get(fold_name(key))
+        return found
+
+    def line_at(self, offset: int) -> int:
+        """The source line of a place in the page itself."""
+        return self._first_line + self._text.count("\n", 0, offset)
+
+    def height(self, piece: Call) -> int:
+        """How many lines below its first one a call of the page reaches."""
+        return self._text.count("\n", piece.start, piece.end)
+
+    def stands_alone(self, piece: Call) -> bool:
+        """Whether a call has its line for itself, but for other calls."""
+        end = self._text.find("\n", piece.end)
+        rest = self._text[piece.end : end if end >= 0 else len(self._text)]
+        start = self._text.rfind("\n", 0, piece.start) + 1
+        return not _CALLS.sub("", self._text[start : piece.start] + rest).strip()
+
+    def part_text(self, part: Part, frame: Frame) -> str:
+        return self.expand(part.pieces, frame)
+
+    def _on_line(self, said: str, piece: Call) -> str:
+        if said and not piece.at_line_start and _STARTS_BLOCK.match(said):
+            return "\n" + said
+        return said
+
+
+def expand(work: Work, text: str, first_line: int = 1) -> tuple[str, list[int]]:
+    """*text* with every call expanded, and the source line of each line of the result."""
+    return Expander(work).page(text, first_line)

@@ -1,0 +1,391 @@
+"""Magic words and parser functions of calls: ``{{PAGENAME}}``, ``{{#if: …}}``, ``{{lc: …}}``.
+
+Each function gets its arguments unexpanded and asks for what it needs, so that only the branch taken is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+from urllib.parse import quote, quote_plus
+
+from ingest.titles import Title, first_upper, quote_title
+from ingest.wikitext import tags
+from ingest.wikitext.anchors import encode_anchor
+from ingest.wikitext.expressions import ExpressionError, evaluate, number_text
+from ingest.wikitext.preprocess import Call, Part
+from ingest.wikitext.work import TRIM
+
+if TYPE_CHECKING:
+    from ingest.wikitext.expand import Expander, Frame
+
+Arguments: TypeAlias = list[Callable[[], str]]
+Function: TypeAlias = "Callable[[Asked], str | None]"
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$")
+_ERROR = re.compile(r'<(?:strong|span|p|div)\s[^>]*\bclass="[^">]*\berror\b', re.I)
+_CLOCK = frozenset(
+    "CURRENTYEAR CURRENTMONTH CURRENTMONTH1 CURRENTMONTHNAME CURRENTMONTHNAMEGEN CURRENTMONTHABBREV CURRENTDAY CURRENTDAY2 "
+    "CURRENTDOW CURRENTDAYNAME CURRENTTIME CURRENTHOUR CURRENTWEEK CURRENTTIMESTAMP LOCALYEAR LOCALMONTH LOCALMONTH1 "
+    "LOCALMONTHNAME LOCALMONTHNAMEGEN LOCALMONTHABBREV LOCALDAY LOCALDAY2 LOCALDOW LOCALDAYNAME LOCALTIME LOCALHOUR LOCALWEEK "
+    "LOCALTIMESTAMP NUMBEROFARTICLES NUMBEROFFILES NUMBEROFPAGES NUMBEROFUSERS NUMBEROFADMINS NUMBEROFEDITS "
+    "NUMBEROFACTIVEUSERS REVISIONID REVISIONDAY REVISIONDAY2 REVISIONMONTH REVISIONMONTH1 REVISIONYEAR REVISIONTIMESTAMP "
+    "REVISIONUSER REVISIONSIZE CURRENTVERSION PAGEID".split()
+)  # fmt: skip
+
+
+class Asked:
+    """One call of a function: who asks, and with which arguments."""
+
+    __slots__ = ("expander", "first", "frame", "name", "parts")
+
+    def __init__(self, expander: Expander, name: str, first: str, parts: list[Part], frame: Frame) -> None:
+        self.expander = expander
+        self.name = name
+        self.first = first
+        self.parts = parts
+        self.frame = frame
+
+    def arg(self, number: int) -> str:
+        """Argument *number* (0 is what follows the colon), trimmed; empty where there is none."""
+        if number == 0:
+            return self.first.strip(TRIM)
+        if number > len(self.parts):
+            return ""
+        return self.expander.part_text(self.parts[number - 1], self.frame).strip(TRIM)
+
+    def has(self, number: int) -> bool:
+        return number <= len(self.parts)
+
+    def plain(self, number: int) -> str:
+        return self.expander.work.plain(self.arg(number))
+
+
+def say(expander: Expander, name: str, piece: Call, frame: Frame) -> str | None:
+    """What the magic word or function *name* says, or None where it is none."""
+    name = name.strip(TRIM)
+    lowered = name.lower()
+    if lowered.startswith(("subst:", "safesubst:")):
+        if lowered.startswith("subst:"):
+            return expander.literal(piece, frame)
+        name = name.partition(":")[2].strip(TRIM)
+    if len(piece.parts) == 1 and (said := _variable(expander, name)) is not None:
+        return said
+    head, colon, first = name.partition(":")
+    if not colon:
+        return None
+    head = head.strip(TRIM)
+    function = FUNCTIONS.get(head.lower().replace(" ", "_"))
+    if function is None and head in _VARIABLES:
+        function = _of_other_page
+    if function is None:
+        return None
+    return function(Asked(expander, head, first, piece.parts[1:], frame))
+
+
+def _variable(expander: Expander, name: str) -> str | None:
+    work = expander.work
+    if name in _VARIABLES:
+        return _escape(_VARIABLES[name](work.title, expander))
+    if name in work.variables:
+        return work.variables[name]
+    if name in ("!", "="):
+        return "|" if name == "!" else "="
+    if name in _CLOCK:
+        work.doubt("live-magic-word", f"{name} is known to a running wiki only.", severity="note")
+        return ""
+    if name in ("SITENAME", "SERVER", "SERVERNAME", "SCRIPTPATH", "CONTENTLANGUAGE", "CONTENTLANG", "DIRMARK", "DIRECTIONMARK"):
+        return _site_word(expander, name)
+    return None
+
+
+def _site_word(expander: Expander, name: str) -> str:
+    site = expander.work.site
+    match name:
+        case "SITENAME":
+            return site.name
+        case "SERVER":
+            return site.server
+        case "SERVERNAME":
+            return site.server.partition("//")[2]
+        case "CONTENTLANGUAGE" | "CONTENTLANG":
+            return site.language
+    return ""
+
+
+def _escape(text: str) -> str:
+    """*text* of a title so that quotes and the like in it are no markup."""
+    for old, new in (("&", "&amp;"), ("''", "&#39;&#39;"), ("'", "&#39;"), ('"', "&quot;"), ("=", "&#61;"), ("[", "&#91;"), ("{", "&#123;")):
+        text = text.replace(old, new)
+    return re.sub(r"^[*#:;]", lambda match: f"&#{ord(match.group())};", text)
+
+
+def _space(expander: Expander, number: int) -> str:
+    return expander.work.site.printed.get(number, "")
+
+
+def _subject(title: Title) -> int:
+    return title.namespace & ~1 if title.namespace >= 0 else title.namespace
+
+
+def _talk(title: Title) -> int:
+    return title.namespace | 1 if title.namespace >= 0 else title.namespace
+
+
+def _joined(space: str, text: str) -> str:
+    return f"{space}:{text}" if space else text
+
+
+def _base(title: Title) -> str:
+    return title.text.rpartition("/")[0] or title.text
+
+
+_VARIABLES: dict[str, Callable[[Title, Expander], str]] = {
+    "PAGENAME": lambda title, _: title.text,
+    "PAGENAMEE": lambda title, _: quote_title(title.text),
+    "FULLPAGENAME": lambda title, _: title.full,
+    "FULLPAGENAMEE": lambda title, _: title.path,
+    "BASEPAGENAME": lambda title, _: _base(title),
+    "BASEPAGENAMEE": lambda title, _: quote_title(_base(title)),
+    "ROOTPAGENAME": lambda title, _: title.text.partition("/")[0],
+    "ROOTPAGENAMEE": lambda title, _: quote_title(title.text.partition("/")[0]),
+    "SUBPAGENAME": lambda title, _: title.text.rpartition("/")[2],
+    "SUBPAGENAMEE": lambda title, _: quote_title(title.text.rpartition("/")[2]),
+    "NAMESPACE": lambda title, _: title.prefix,
+    "NAMESPACEE": lambda title, _: quote_title(title.prefix),
+    "NAMESPACENUMBER": lambda title, _: str(title.namespace),
+    "TALKSPACE": lambda title, expander: _space(expander, _talk(title)),
+    "TALKSPACEE": lambda title, expander: quote_title(_space(expander, _talk(title))),
+    "SUBJECTSPACE": lambda title, expander: _space(expander, _subject(title)),
+    "SUBJECTSPACEE": lambda title, expander: quote_title(_space(expander, _subject(title))),
+    "ARTICLESPACE": lambda title, expander: _space(expander, _subject(title)),
+    "TALKPAGENAME": lambda title, expander: _joined(_space(expander, _talk(title)), title.text),
+    "TALKPAGENAMEE": lambda title, expander: quote_title(_joined(_space(expander, _talk(title)), title.text)),
+    "SUBJECTPAGENAME": lambda title, expander: _joined(_space(expander, _subject(title)), title.text),
+    "SUBJECTPAGENAMEE": lambda title, expander: quote_title(_joined(_space(expander, _subject(title)), title.text)),
+    "ARTICLEPAGENAME": lambda title, expander: _joined(_space(expander, _subject(title)), title.text),
+}
+
+
+def _of_other_page(asked: Asked) -> str:
+    title = asked.expander.work.find_title(asked.plain(0))
+    return _escape(_VARIABLES[asked.name](title, asked.expander)) if title else ""
+
+
+def _if(asked: Asked) -> str:
+    return asked.arg(1 if asked.arg(0) else 2)
+
+
+def _ifeq(asked: Asked) -> str:
+    return asked.arg(2 if _same(asked.arg(0), asked.arg(1)) else 3)
+
+
+def _same(one: str, other: str) -> bool:
+    if _NUMBER.match(one) and _NUMBER.match(other):
+        return float(one) == float(other)
+    return one == other
+
+
+def _iferror(asked: Asked) -> str:
+    test = asked.arg(0)
+    if _ERROR.search(test):
+        return asked.arg(1)
+    return asked.arg(2) if asked.has(2) else test
+
+
+def _ifexpr(asked: Asked) -> str:
+    try:
+        value = evaluate(asked.plain(0))
+    except ExpressionError as error:
+        return _error(str(error))
+    return asked.arg(1 if value else 2)
+
+
+def _expr(asked: Asked) -> str:
+    try:
+        value = evaluate(asked.plain(0))
+    except ExpressionError as error:
+        return _error(str(error))
+    return "" if value is None else number_text(value)
+
+
+def _error(message: str) -> str:
+    return f'<strong class="error">{message}</strong>'
+
+
+def _ifexist(asked: Asked) -> str:
+    work = asked.expander.work
+    title = work.find_title(asked.plain(0))
+    if title is None:
+        return asked.arg(2)
+    if title.namespace == 10 and asked.expander.lookup(title.full) is not None:
+        return asked.arg(1)
+    return asked.arg(1 if work.site.exists is not None and work.site.exists(title.full) else 2)
+
+
+def _switch(asked: Asked) -> str:
+    subject, expander, frame = asked.arg(0), asked.expander, asked.frame
+    found = False
+    default: Part | None = None
+    default_next = False
+    last = ""
+    for number, part in enumerate(asked.parts):
+        if part.equals is None:
+            last = expander.part_text(part, frame).strip(TRIM)
+            if _same(subject, last):
+                found = True
+            elif last == "#default":
+                default_next = True
+            if number == len(asked.parts) - 1:
+                return last
+            continue
+        name = expander.expand(part.pieces[: part.equals], frame).strip(TRIM)
+        if found or _same(subject, name):
+            return expander.expand(part.pieces[part.equals + 1 :], frame).strip(TRIM)
+        if default_next or name == "#default":
+            default, default_next = part, False
+    if default is not None and default.equals is not None:
+        return expander.expand(default.pieces[default.equals + 1 :], frame).strip(TRIM)
+    return ""
+
+
+def _titleparts(asked: Asked) -> str:
+    title = asked.expander.work.find_title(asked.plain(0))
+    if title is None:
+        return asked.arg(0)
+    bits = title.full.split("/")
+    count, first = _integer(asked.arg(1)), _integer(asked.arg(2))
+    start = first - 1 if first > 0 else (len(bits) + first if first < 0 else 0)
+    bits = bits[max(start, 0) :]
+    return "/".join(bits[:count] if count else bits)
+
+
+def _integer(text: str, default: int = 0) -> int:
+    match = re.match(r"[+-]?\d{1,9}", text)
+    return int(match.group()) if match else default
+
+
+def _pad(asked: Asked, *, left: bool) -> str:
+    text, width = asked.arg(0), min(_integer(asked.arg(1)), 500)
+    filler = asked.plain(2) if asked.has(2) else "0"
+    lack = width - len(text)
+    if lack <= 0 or not filler:
+        return text
+    filling = (filler * (lack // len(filler) + 1))[:lack]
+    return filling + text if left else text + filling
+
+
+def _urlencode(asked: Asked) -> str:
+    text = asked.plain(0)
+    match asked.arg(1).upper():
+        case "WIKI":
+            return quote_title(text)
+        case "PATH":
+            return quote(text, safe="")
+    return quote_plus(text)
+
+
+def _anchorencode(asked: Asked) -> str:
+    return encode_anchor(asked.plain(0))
+
+
+def _formatnum(asked: Asked) -> str:
+    text = asked.arg(0)
+    if asked.arg(1).upper() == "R":
+        return text.replace(",", "")
+    match = re.fullmatch(r"([+\-−]?)(\d+)(\.\d+)?", text)
+    return f"{match[1]}{int(match[2]):,}{match[3] or ''}" if match and asked.arg(1) == "" and len(match[2]) < 300 else text
+
+
+def _plural(asked: Asked) -> str:
+    value = asked.arg(0)
+    return asked.arg(1 if value in ("1", "1.0") or not asked.has(2) else 2)
+
+
+def _tag(asked: Asked) -> str:
+    name = asked.plain(0).lower()
+    attributes = " ".join(
+        f'{asked.expander.expand(part.pieces[: part.equals], asked.frame).strip(TRIM)}="'
+        f'{asked.expander.work.plain(asked.expander.expand(part.pieces[part.equals + 1 :], asked.frame)).strip(TRIM)}"'
+        for part in asked.parts[1:]
+        if part.equals is not None
+    )
+    body = asked.expander.part_text(asked.parts[0], asked.frame) if asked.parts else None
+    return tags.say(asked.expander, name, " " + attributes, body, asked.frame)
+
+
+def _invoke(asked: Asked) -> str:
+    name = asked.plain(0) or "?"
+    asked.expander.work.doubt("lua-not-run", f"The Lua module {name!r} is not run; what it would print is missing.")
+    return asked.expander.work.literal(f"[Lua module {name}: output missing]")
+
+
+def _ns(asked: Asked) -> str:
+    site, wanted = asked.expander.work.site, asked.plain(0)
+    number = int(wanted) if re.fullmatch(r"-?\d{1,5}", wanted) else site.names.get(wanted.replace("_", " ").lower())
+    return "" if number is None else site.printed.get(number, "")
+
+
+def _url(asked: Asked) -> str:
+    title = asked.expander.work.find_title(asked.plain(0))
+    if title is None:
+        return ""
+    query = asked.arg(1)
+    base = asked.expander.work.site.server if asked.name.lower().startswith(("full", "canonical")) else ""
+    return f"{base}/index.php?title={title.path}&{query}" if query else f"{base}/wiki/{title.path}"
+
+
+def _nothing(_: Asked) -> str:
+    return ""
+
+
+def _displaytitle(asked: Asked) -> str:
+    asked.expander.work.variables["DISPLAYTITLE"] = asked.arg(0)
+    return ""
+
+
+def _time(asked: Asked) -> str:
+    asked.expander.work.doubt("live-magic-word", f"{asked.name} is known to a running wiki only.", severity="note")
+    return ""
+
+
+def _first(asked: Asked) -> str:
+    return asked.arg(0)
+
+
+def _message(asked: Asked) -> str:
+    text = asked.expander.definition(f"MediaWiki:{first_upper(asked.plain(0))}")
+    if text is None:
+        return f"⧼{asked.plain(0)}⧽"
+    title = asked.expander.work.find_title(asked.plain(0), 8)
+    call = Call([Part(), *asked.parts], 0, 0, False)
+    return asked.expander.template(title, asked.plain(0), call, asked.frame) if title else ""
+
+
+def _raw(asked: Asked) -> str | None:
+    title = asked.expander.work.find_title(asked.plain(0), 10)
+    if title is None:
+        return None
+    call = Call([Part(), *asked.parts], 0, 0, False)
+    said = asked.expander.definition(title.full)
+    if said is None:
+        return None
+    return asked.expander.work.literal(said) if asked.name.lower() == "msgnw" else asked.expander.template(title, asked.plain(0), call, asked.frame)
+
+
+FUNCTIONS: dict[str, Function] = {
+    "#if": _if, "#ifeq": _ifeq, "#iferror": _iferror, "#ifexpr": _ifexpr, "#ifexist": _ifexist, "#expr": _expr, "#switch": _switch,
+    "#titleparts": _titleparts, "#tag": _tag, "#invoke": _invoke, "#time": _time, "#timel": _time, "#language": _first,
+    "lc": lambda asked: asked.arg(0).lower() if "\x01" not in asked.arg(0) else asked.arg(0),
+    "uc": lambda asked: asked.arg(0).upper() if "\x01" not in asked.arg(0) else asked.arg(0),
+    "ucfirst": lambda asked: first_upper(asked.arg(0)),
+    "lcfirst": lambda asked: asked.arg(0)[:1].lower() + asked.arg(0)[1:],
+    "padleft": lambda asked: _pad(asked, left=True), "padright": lambda asked: _pad(asked, left=False),
+    "anchorencode": _anchorencode, "urlencode": _urlencode, "formatnum": _formatnum, "plural": _plural, "ns": _ns, "nse": _ns,
+    "localurl": _url, "localurle": _url, "fullurl": _url, "fullurle": _url, "canonicalurl": _url, "canonicalurle": _url,
+    "displaytitle": _displaytitle, "defaultsort": _nothing, "defaultsortkey": _nothing, "defaultcategorysort": _nothing,
+    "grammar": lambda asked: asked.arg(1), "gender": lambda asked: asked.arg(1 if not asked.has(3) else 3), "int": _message,
+    "msg": _raw, "msgnw": _raw, "raw": _raw, "bidi": _first, "filepath": _first, "pagesincategory": _time, "pagesize": _time,
+    "protectionlevel": _nothing, "protectionexpiry": _nothing, "#special": lambda asked: f"Special:{asked.arg(0)}",
+    "numberofpages": _time, "numberofarticles": _time, "numberoffiles": _time, "numberofusers": _time, "numberofedits": _time,
+}  # fmt: skip

@@ -1,0 +1,339 @@
+"""Templates whose definition is not at hand: what the profile says they mean, else a neutral box with a doubt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ingest import tree
+from ingest.profile import Profile, Template
+from ingest.tree import Band, Definition, Field, Labels, Navigation, Node, Part, Record, RecordTable, Ruling
+from ingest.visible import inline_text
+from ingest.wikitext.names import fold_name
+from ingest.wikitext.preprocess import Call
+from ingest.wikitext.reading import line_numbers, read_blocks, read_inline
+from ingest.wikitext.work import TRIM, Mark, Work
+
+if TYPE_CHECKING:
+    from ingest.wikitext.expand import Expander, Frame
+
+_END = re.compile(r"-?(?:start|end|begin|open|close)$")
+_LEVEL = re.compile(r"\s+(?:LEVEL|Level|NIVEL|Nivel|L)\s*(\d+|X)$")
+_ACRONYM = re.compile(r"\s*\(([A-Z][A-Z0-9/+&.]{0,5})\)\s*$")
+_MODE = re.compile(r"^(.*\S)\s*\(([^()]*\b(?:Mode|Modo)\b[^()]*)\)+$", re.I | re.S)
+_NONE = frozenset(("", "-", "--", "---", "–", "—"))
+_LIST = re.compile(r",(?![^(\[]*[)\]])")
+
+
+@dataclass(slots=True)
+class Group:
+    """A passage that one template opens and another one closes."""
+
+    group: str  # "box", "errata", "marked-block"
+    family: str  # the template's name without its start or end
+    kind: str = ""
+    title: tuple[Node, ...] = ()
+    colour: str | None = None
+    defines: Definition | None = None
+    entry: bool = False
+    open_ended: bool = False
+    role: str = ""
+    version: str | None = None
+    editions: tuple[str, ...] = ()
+    why: str = "edition"
+
+
+class Said:
+    """One call and what is known of it."""
+
+    __slots__ = ("args", "expander", "frame", "lines", "meaning", "name", "piece", "work")
+
+    def __init__(self, expander: Expander, name: str, meaning: Template, piece: Call, frame: Frame) -> None:
+        self.expander = expander
+        self.work = expander.work
+        self.name = fold_name(name)
+        self.meaning = meaning
+        self.piece = piece
+        self.frame = frame
+        self.args = {key: value() for key, value in expander.arguments(piece, frame).items()}
+        self.lines = self._lines()
+
+    def _lines(self) -> dict[str, int]:
+        """The source line on which each argument begins."""
+        if not self.frame.top:
+            return {}
+        found, number = {}, 0
+        for part in self.piece.parts[1:]:
+            if part.equals is None:
+                number += 1
+                name = str(number)
+            else:
+                name = self.expander.expand(part.pieces[: part.equals], self.frame).strip(TRIM)
+            found[name] = self.expander.line_at(part.start)
+        return found
+
+    def text(self, name: str) -> str:
+        return self.args.get(name, "").strip(TRIM) if name else ""
+
+    def plain(self, name: str) -> str:
+        """The visible words of an argument."""
+        text = self.text(name)
+        return text if text.isalnum() else inline_text(read_inline(self.work, text, self.line(name)))
+
+    def line(self, name: str) -> int:
+        return self.lines.get(name, self.work.line)
+
+    def inline(self, name: str) -> tuple[Node, ...]:
+        text = self.text(name)
+        return read_inline(self.work, text, self.line(name)) if text else ()
+
+    def blocks(self, name: str) -> tuple[Node, ...]:
+        raw = self.args.get(name, "")
+        text = raw.strip(TRIM)
+        if not text:
+            return ()
+        skipped = len(raw) - len(raw.lstrip(TRIM))
+        first = self.line(name) + self.args[name][:skipped].count("\n")
+        return read_blocks(self.work, text, line_numbers(text, first))
+
+    @property
+    def alone(self) -> bool:
+        """Whether the call has its line for itself."""
+        return self.expander.stands_alone(self.piece)
+
+
+def meaning_of(profile: Profile | None, name: str) -> Template | None:
+    """What *profile* says of the template *name*."""
+    if profile is None:
+        return None
+    folded = fold_name(name)
+    found = _folded(profile).get(folded)
+    if found is not None:
+        return found
+    return next((template for pattern, template in profile.templates.patterns.items() if re.fullmatch(pattern, folded)), None)
+
+
+_NAMES: dict[int, tuple[Profile, dict[str, Template]]] = {}
+
+
+def _folded(profile: Profile) -> dict[str, Template]:
+    known = _NAMES.get(id(profile))
+    if known is None or known[0] is not profile:
+        known = _NAMES[id(profile)] = (profile, {fold_name(name): template for name, template in profile.templates.names.items()})
+    return known[1]
+
+
+def family_of(name: str) -> str:
+    """``greybox-start`` and ``greybox-end`` are one family."""
+    return _END.sub("", fold_name(name)) or fold_name(name)
+
+
+def say(expander: Expander, written: str, short: str, piece: Call, frame: Frame) -> str:
+    """The text that stands for the call of an undefined template."""
+    work = expander.work
+    meaning = meaning_of(work.profile, written)
+    if meaning is None:
+        if work.site.missing == "link":
+            return f"[[:{work.site.printed[10]}:{short}]]" if ":" not in short else f"[[:{short}]]"
+        return _unknown(expander, short, piece, frame)
+    return _SAYS[meaning.means](Said(expander, written, meaning, piece, frame))
+
+
+def _unknown(expander: Expander, name: str, piece: Call, frame: Frame) -> str:
+    work = expander.work
+    work.doubt("unknown-template", f"The template {name!r} has no definition and no meaning in the profile.")
+    said = Said(expander, name, Template(means="text"), piece, frame)
+    block = said.alone
+    args = tuple((key, said.blocks(key) if block and "\n" in value else said.inline(key)) for key, value in said.args.items())
+    call = tree.Call(name=name, args=args, block=block, line=work.line)
+    return work.put(Mark("node", "call" if block else "inline", node=call), "c" if block else "i")
+
+
+def _open(said: Said, group: Group, name: str) -> str:
+    letter = "c" if name != "marked" else "i"
+    return said.work.put(Mark("open", name, data=group), letter)
+
+
+def _box(said: Said) -> str:
+    meaning = said.meaning
+    title = said.inline(meaning.title)
+    defines = _definition(said, inline_text(title)) if meaning.entry else None
+    ends = _has_end(said.work, said.name)
+    group = Group(
+        "box", family_of(said.name), kind=meaning.box or "box", title=title, colour=said.plain(meaning.colour) or None,
+        defines=defines, entry=meaning.entry, open_ended=not ends,
+    )  # fmt: skip
+    return _open(said, group, "box")
+
+
+def _has_end(work: Work, name: str) -> bool:
+    if work.profile is None:
+        return False
+    family = family_of(name)
+    return any(
+        template.means in ("box-end", "errata-end", "edition-end") and family_of(other) == family
+        for other, template in _folded(work.profile).items()
+    )
+
+
+def _definition(said: Said, title: str) -> Definition | None:
+    name, level, acronym = title.strip(), None, None
+    if not name:
+        return None
+    if match := _LEVEL.search(name):
+        name, level = name[: match.start()], match[1]
+    if match := _ACRONYM.search(name):
+        name, acronym = name[: match.start()], match[1]
+    return Definition(name=name or title, cls=said.plain(said.meaning.label) or None, acronym=acronym, level=level, rule=f"template:{said.name}")
+
+
+def _close(said: Said, group: str, name: str) -> str:
+    return said.work.put(Mark("close", name, data=Group(group, family_of(said.name))), "c")
+
+
+def _box_end(said: Said) -> str:
+    return _close(said, "box", "box")
+
+
+def _errata(said: Said) -> str:
+    version = said.plain(said.meaning.version) or None
+    return _open(said, Group("errata", family_of(said.name), role=said.meaning.role or "update", version=version), "errata")
+
+
+def _errata_end(said: Said) -> str:
+    return _close(said, "errata", "errata")
+
+
+def _edition(said: Said) -> str:
+    meaning = said.meaning
+    group = Group("marked-block", family_of(said.name), editions=meaning.editions)
+    if meaning.value:
+        return _around(said, group)
+    if said.alone:
+        return _open(said, group, "marked-block")
+    return _open(said, group, "marked")
+
+
+def _around(said: Said, group: Group) -> str:
+    """A passage that is the template's own argument."""
+    return _open(said, group, "marked") + said.text(said.meaning.value) + said.work.close("marked")
+
+
+def _edition_end(said: Said) -> str:
+    group = Group("marked-block", family_of(said.name), editions=said.meaning.editions)
+    return said.work.put(Mark("close", "marked-block", data=group), "c" if said.alone else "i")
+
+
+def _highlight(said: Said) -> str:
+    meaning = said.meaning
+    group = Group("marked", family_of(said.name), why=meaning.role or "highlight", editions=meaning.editions)
+    if meaning.value and said.text(meaning.value):
+        return _around(said, group)
+    if said.name.endswith("end"):
+        return said.work.close("marked")
+    return _open(said, group, "marked")
+
+
+def _labels(said: Said) -> str:
+    text = said.plain(said.meaning.value or "1")
+    values = tuple(value for part in _LIST.split(text) if (value := part.strip(" .\n\t")))
+    if not values:
+        return ""
+    return said.work.put(Mark("node", "labels", node=Labels(values=values, of=said.meaning.record or "skill", line=said.work.line)), "c")
+
+
+def _part(said: Said) -> str:
+    key = said.meaning.part or said.name
+    name = said.plain(said.meaning.title) or _part_name(said, key)
+    return said.work.put(Mark("node", "part", node=Part(name=name, key=key, line=said.work.line)), "c")
+
+
+def _part_name(said: Said, key: str) -> str:
+    return said.meaning.note or key.replace("-", " ").capitalize()
+
+
+def _heading(said: Said) -> str:
+    return f"\n=== {said.text(said.meaning.title or '1')} ===\n"
+
+
+def _record_table(said: Said) -> str:
+    meaning = said.meaning
+    table = RecordTable(kind=meaning.record, columns=_columns(said.work.profile, meaning.record), title=said.inline(meaning.title), line=said.work.line)
+    return "{|" + said.work.put(Mark("text", data=table)) + "\n"
+
+
+def _columns(profile: Profile | None, kind: str) -> tuple[str, ...]:
+    templates = profile.templates.names.values() if profile else ()
+    rows = next((template for template in templates if template.means == "record" and template.record == kind), None)
+    return tuple(rows.fields.values()) if rows else ()
+
+
+def _record(said: Said) -> str:
+    meaning = said.meaning
+    name = said.plain(meaning.title or "1").strip(" []")
+    mode = None
+    if match := _MODE.match(name):
+        name, mode = match[1], match[2]
+    fields = tuple(
+        Field(name=field, value=said.inline(arg), line=said.line(arg)) for arg, field in meaning.fields.items() if said.text(arg)
+    )
+    record = Record(
+        kind=meaning.record, name=name, mode=mode, fields=fields, bands=_bands(said), line=said.work.line,
+        end_line=said.work.line + said.expander.height(said.piece),
+    )  # fmt: skip
+    return said.work.put(Mark("node", "record", node=record), "o")
+
+
+def _bands(said: Said) -> tuple[Band, ...]:
+    found, start = [], 0
+    for arg, end in said.meaning.bands.items():
+        mod = said.plain(arg).replace("−", "-").replace("–", "-").strip()
+        if mod not in _NONE:
+            found.append(Band(start=start, end=end, mod=mod))
+        start = end
+    return tuple(found)
+
+
+def _ruling(said: Said) -> str:
+    fields = said.meaning.fields or {"q": "question", "a": "answer", "type": "type", "title": "title", "version": "version", "related": "related"}
+    of = {field: arg for arg, field in fields.items()}
+    related = said.plain(of.get("related", ""))
+    node = Ruling(
+        question=said.blocks(of.get("question", "")), answer=said.blocks(of.get("answer", "")), type=said.plain(of.get("type", "")) or None,
+        title=said.plain(of.get("title", "")) or None, version=said.plain(of.get("version", "")) or None,
+        related=tuple(part for item in _LIST.split(related) if (part := item.strip())), line=said.work.line,
+        end_line=said.work.line + said.expander.height(said.piece),
+    )  # fmt: skip
+    return said.work.put(Mark("node", "ruling", node=node), "c")
+
+
+def _navigation(said: Said) -> str:
+    return said.work.put(Mark("node", "navigation", node=Navigation(name=said.name, line=said.work.line)), "c")
+
+
+def _image(said: Said) -> str:
+    meaning = said.meaning
+    name = said.plain(meaning.value or "name") or said.plain("1")
+    if not name:
+        return ""
+    caption = said.inline(meaning.title) if meaning.title else ()
+    options = tuple((key, value) for key in ("style", "link", "alt") if (value := said.plain(key)))
+    image = tree.Image(name=name, caption=caption, options=options, line=said.work.line)
+    return said.work.put(Mark("node", "image", node=image))
+
+
+def _text(said: Said) -> str:
+    return said.args.get(said.meaning.value or "1", "")
+
+
+def _hidden(said: Said) -> str:
+    return ""
+
+
+_SAYS: dict[str, Callable[[Said], str]] = {
+    "box": _box, "box-end": _box_end, "labels": _labels, "part": _part, "heading": _heading, "record-table": _record_table,
+    "record": _record, "edition": _edition, "edition-end": _edition_end, "errata": _errata, "errata-end": _errata_end,
+    "highlight": _highlight, "ruling": _ruling, "navigation": _navigation, "image": _image, "text": _text, "hidden": _hidden,
+}  # fmt: skip

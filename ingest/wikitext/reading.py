@@ -1,0 +1,72 @@
+"""Expanded wikitext to tree nodes: the passes over the text, the block pass, the tree, then its typed nodes."""
+
+from __future__ import annotations
+
+from ingest.tree import Node
+from ingest.wikitext.blocks import BlockPass
+from ingest.wikitext.build import as_blocks, build
+from ingest.wikitext.external import mark_brackets, mark_free
+from ingest.wikitext.headings import mark_headings, mark_rules, mark_switches
+from ingest.wikitext.links import mark_links
+from ingest.wikitext.quotes import mark_quotes
+from ingest.wikitext.sanitize import mark_tags
+from ingest.wikitext.tables import mark_tables
+from ingest.wikitext.tidy import Builder
+from ingest.wikitext.work import Work
+
+_MAX_READINGS = 12  # readings inside readings
+
+
+def mark_all(work: Work, text: str) -> str:
+    """*text* with every construct but blocks as marks, in MediaWiki's order of passes."""
+    text = mark_tags(work, text)
+    text = mark_tables(work, text)
+    text = mark_rules(work, text)
+    text = mark_switches(work, text)
+    text = mark_headings(work, text)
+    text = mark_links(work, text)
+    text = mark_quotes(work, text)
+    text = mark_brackets(work, text)
+    return mark_free(work, text)
+
+
+def read_blocks(work: Work, text: str, lines: list[int]) -> tuple[Node, ...]:
+    """The blocks of expanded *text*; ``lines`` gives the source line of each of its lines."""
+    builder = Builder(work)
+    work.depth += 1
+    if work.depth > _MAX_READINGS:
+        work.doubt("nested-too-deep", "Texts inside texts are nested too deep; the inner ones stay as they are.")
+        builder.line = lines[0]
+        builder.text(work.plain(text))
+    else:
+        BlockPass(work, builder).run(mark_all(work, text), lines)
+    nodes = as_blocks(build(work, builder.finish()))
+    work.depth -= 1
+    return nodes
+
+
+def read_inline(work: Work, text: str, line: int) -> tuple[Node, ...]:
+    """The nodes of expanded *text* that stands inside a line: no paragraphs, no lists."""
+    builder = Builder(work)
+    builder.line = line
+    work.depth += 1
+    if work.depth > _MAX_READINGS:
+        builder.text(work.plain(text))
+    else:
+        builder.feed(mark_all(work, text).replace("\x1e", "").replace("\x1f", ""))
+    nodes = build(work, builder.finish())
+    work.depth -= 1
+    return nodes
+
+
+def read_label(work: Work, text: str, line: int) -> tuple[Node, ...]:
+    """The nodes of a text whose markup is marks already."""
+    builder = Builder(work)
+    builder.line = line
+    builder.feed(text.replace("\x1e", "").replace("\x1f", ""))
+    return build(work, builder.finish())
+
+
+def line_numbers(text: str, first: int) -> list[int]:
+    """The source lines of *text* that begins on line *first*."""
+    return list(range(first, first + text.count("\n") + 1))

@@ -1,0 +1,148 @@
+"""HTML of the blocks that rules have: boxes, parts, labels, weapon tables, rulings, errata, calls of unknown templates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from ingest.tree import Box, Call, Errata, Labels, Marked, Navigation, Node, Part, Record, RecordTable, Ruling
+from ingest.visible import slug
+
+if TYPE_CHECKING:
+    from site_src.html import Context
+
+_INLINE = frozenset(("Text", "Element", "Link", "Image", "Note"))
+_HEADS = {
+    "ps": "PS", "damage": "Damage", "burst": "B", "ammunition": "Ammunition", "saving_attribute": "Saving roll attribute",
+    "saves": "Saving rolls", "traits": "Traits",
+}  # fmt: skip
+
+
+def _write(nodes: tuple[Node, ...], context: Context, out: list[str]) -> None:
+    from site_src.html import write
+
+    write(nodes, context, out)
+
+
+def _box(node: Box, context: Context, out: list[str]) -> None:
+    colour = f' data-colour="{escape(slug(node.colour))}"' if node.colour else ""
+    out.append(f'<div class="box box-{slug(node.kind)}"{colour}>')
+    if node.title:
+        out.append('<div class="box-title">')
+        _write(node.title, context, out)
+        if node.defines is not None and node.defines.cls:
+            out.append(f' <span class="box-class">{escape(node.defines.cls)}</span>')
+        out.append("</div>")
+    _write(node.children, context, out)
+    out.append("</div>\n")
+
+
+def _part(node: Part, context: Context, out: list[str]) -> None:
+    out.append(f'<p class="part part-{slug(node.key)}">{escape(node.name)}</p>\n')
+
+
+def _labels(node: Labels, context: Context, out: list[str]) -> None:
+    values = ", ".join(f'<span class="label">{escape(value)}</span>' for value in node.values)
+    out.append(f'<p class="labels">{values}</p>\n')
+
+
+def _record_table(node: RecordTable, context: Context, out: list[str]) -> None:
+    ends = sorted({(band.start or 0, band.end or 0) for record in node.records for band in record.bands})
+    present = [field.name for record in node.records for field in record.fields]
+    columns = [name for name in dict.fromkeys((*node.columns, *present)) if name in present]
+    out.append(f'<table class="records records-{slug(node.kind)}">')
+    if node.title:
+        out.append("<caption>")
+        _write(node.title, context, out)
+        out.append("</caption>")
+    out.append('<thead><tr><th scope="col">Name</th>')
+    out.extend(f'<th scope="col" class="band">{start}–{end}</th>' for start, end in ends)
+    out.extend(f'<th scope="col">{escape(_HEADS.get(name, name.replace("_", " ").capitalize()))}</th>' for name in columns)
+    out.append("</tr></thead><tbody>")
+    for record in node.records:
+        _record_row(record, ends, columns, context, out)
+    out.append("</tbody></table>\n")
+
+
+def _record_row(record: Record, ends: list[tuple[int, int]], columns: list[str], context: Context, out: list[str]) -> None:
+    mode = f' <span class="mode">({escape(record.mode)})</span>' if record.mode else ""
+    out.append(f'<tr class="record"><th scope="row">{escape(record.name)}{mode}</th>')
+    mods = {(band.start or 0, band.end or 0): band.mod for band in record.bands}
+    for band in ends:
+        out.append(_band(mods.get(band, "")))
+    values = {field.name: field.value for field in record.fields}
+    for name in columns:
+        out.append("<td>")
+        _write(values.get(name, ()), context, out)
+        out.append("</td>")
+    out.append("</tr>")
+
+
+def _band(mod: str) -> str:
+    """A range modifier: colour tells the eye, the sign and a word tell everybody else."""
+    if not mod:
+        return '<td class="band band-none">–</td>'
+    kind = "good" if mod.startswith("+") else "bad" if mod.startswith("-") else "even"
+    return f'<td class="band band-{kind}">{escape(mod.replace("-", "−"))}</td>'
+
+
+def _record(node: Record, context: Context, out: list[str]) -> None:
+    _record_table(RecordTable(kind=node.kind, records=(node,)), context, out)
+
+
+def _ruling(node: Ruling, context: Context, out: list[str]) -> None:
+    out.append(f'<aside class="ruling ruling-{slug(node.type or "faq")}">')
+    head = " ".join(filter(None, (node.title, node.version)))
+    if head:
+        out.append(f'<p class="ruling-head">{escape(head)}</p>')
+    for name, nodes in (("question", node.question), ("answer", node.answer)):
+        if nodes:
+            out.append(f'<div class="{name}">')
+            _write(nodes, context, out)
+            out.append("</div>")
+    if node.related:
+        out.append(f'<p class="related">{escape(", ".join(node.related))}</p>')
+    out.append("</aside>\n")
+
+
+def _errata(node: Errata, context: Context, out: list[str]) -> None:
+    version = f' data-version="{escape(node.version)}"' if node.version else ""
+    out.append(f'<div class="errata errata-{node.role}"{version}>')
+    if node.version:
+        out.append(f'<p class="errata-version">{escape(node.version)}</p>')
+    _write(node.children, context, out)
+    out.append("</div>\n")
+
+
+def _marked(node: Marked, context: Context, out: list[str]) -> None:
+    inline = all(type(child).__name__ in _INLINE for child in node.children)
+    name = "span" if inline else "div"
+    classes = " ".join(("marked", f"marked-{slug(node.why)}", *(f"edition-{slug(edition)}" for edition in node.editions)))
+    out.append(f'<{name} class="{classes}">')
+    _write(node.children, context, out)
+    out.append(f"</{name}>")
+
+
+def _navigation(node: Navigation, context: Context, out: list[str]) -> None:
+    if node.children:
+        out.append(f'<nav class="wiki-navigation" aria-label="{escape(node.name or "Pages")}">')
+        _write(node.children, context, out)
+        out.append("</nav>\n")
+
+
+def _call(node: Call, context: Context, out: list[str]) -> None:
+    name = "div" if node.block else "span"
+    out.append(f'<{name} class="call" title="{escape(node.name)}">')
+    for number, (_, value) in enumerate(node.args):
+        out.append(" " if number and not node.block else "")
+        out.append('<div class="argument">' if node.block else '<span class="argument">')
+        _write(value, context, out)
+        out.append("</div>" if node.block else "</span>")
+    out.append(f"</{name}>")
+
+
+WRITERS: dict[type, Callable[[Any, Any, list[str]], None]] = {
+    Box: _box, Part: _part, Labels: _labels, RecordTable: _record_table, Record: _record, Ruling: _ruling, Errata: _errata,
+    Marked: _marked, Navigation: _navigation, Call: _call,
+}  # fmt: skip
