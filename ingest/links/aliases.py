@@ -196,14 +196,13 @@ def _from_cognates(corpus: Corpus, clues: list[Clue]) -> Iterator[Clue]:
     """A name that links, lists or clues use and no page bears, of the same stems as one page's title."""
     claimed = {(clue.page, clue.title) for clue in clues}
     for name, places in sorted(_unowned(corpus).items()):
-        owners = [page for page in corpus.pages if _near_any(page, places) and page.title != name and alike(name, page.title)]
-        owners = [page for page in owners if fold(page.title) != fold(name)]
+        owners = [page for page in corpus.pages if _is_foreign(page, places) and alike(name, page.title)]
         if len(owners) == 1:
             weight = 0.65 if len(content_words(name)) > 1 else 0.35
             yield Clue(owners[0].page, name, weight, f"the words of {name!r} have the stems of its own title")
     for page in corpus.pages:
         for name in sorted(title for owner, title in claimed if owner == page.page):
-            if alike(name, page.title) and fold(name) != fold(page.title):
+            if not page.says_its_title and alike(name, page.title):
                 yield Clue(page.page, name, 0.4, f"the words of {name!r} have the stems of its own title")
 
 
@@ -223,7 +222,7 @@ def _from_endings(corpus: Corpus, clues: list[Clue]) -> Iterator[Clue]:
     named = {clue.page for clue in clues if clue.weight >= ENOUGH}
     renamed = {page.wiki for page in corpus.pages if page.page in named}
     for page in corpus.pages:
-        if page.page in named or page.wiki not in renamed or page.language != own or " " in page.title or page.title.isascii():
+        if page.page in named or page.wiki not in renamed or page.language != own or page.says_its_title or " " in page.title:
             continue
         for language in corpus.profile.languages[1:]:
             for ending, twin in rules_of(corpus.profile, language).endings:
@@ -320,8 +319,9 @@ def _comparable(left: PageNames, right: PageNames) -> bool:
     return bool({*left.editions, left.edition} & {*right.editions, right.edition})
 
 
-def _near_any(page: PageNames, places: list[PageNames]) -> bool:
-    return any(_comparable(page, place) for place in places)
+def _is_foreign(page: PageNames, places: list[PageNames]) -> bool:
+    """Tell whether the title of *page* is in another language than the *places* that use the name."""
+    return any(_comparable(page, place) and (page.language != place.language or not page.says_its_title) for place in places)
 
 
 def _headings(page: PageNames) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ingest.profile import LanguageRules
+from ingest.visible import fold
 
 _PARENTHESIS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]")
 _ACRONYM = re.compile(r"(?=.*[A-ZÁÉÍÓÚÑ])[^\W_][\w.+-]{0,7}")
@@ -27,6 +28,13 @@ def short_writings(name: str) -> tuple[str, ...]:
     match = _PARENTHESIS.search(name)
     rest = name[match.end() :].strip() if match else ""
     return (f"{match.group(1).strip()} {rest}",) if match and rest and acronyms(name) else ()
+
+
+def initials(name: str, rules: LanguageRules) -> str:
+    """The acronym that a player makes of *name*: ``LoF`` of ``Line of Fire``; ``""`` for a single word."""
+    parts = [word for word in re.split(r"[\s-]+", bare(name)) if word[:1].isalnum()]
+    letters = (word[0].lower() if word.casefold() in rules.function_words else word[0].upper() for word in parts)
+    return "".join(letters) if len(parts) > 1 else ""
 
 
 def colon_parts(name: str) -> tuple[str, ...]:
@@ -52,12 +60,12 @@ def joined_parts(name: str, rules: LanguageRules) -> tuple[str, ...]:
     if len(right) > 1 and right[0].casefold() in rules.determiners:
         return (" ".join(left), " ".join(right[1:]))
     if len(left) == 1 and len(right) > 1 and right[0][:1].isupper():
-        # "Open and Private Information" shares its noun, "Rules and Army List" would not: offer both.
-        return (" ".join((*left, *right[1:])), " ".join(right), " ".join(left))
+        return (" ".join((*left, *right[1:])), " ".join(right))
     return (" ".join(left), " ".join(right))
 
 
-def _stands_for(acronym: str, words: str) -> bool:
-    letters = [char for char in acronym.casefold() if char.isalpha()]
-    text = iter(words.casefold())
-    return bool(letters) and (all(letter in text for letter in letters) or acronym.isupper())
+def _stands_for(acronym: str, name: str) -> bool:
+    """Tell whether the letters of *acronym* occur in *name* in order, the first one first."""
+    letters = [char for char in fold(acronym) if char.isalpha()]
+    spelled = iter(fold(name))
+    return bool(letters) and fold(name)[:1] == letters[0] and all(letter in spelled for letter in letters)

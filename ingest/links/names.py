@@ -11,12 +11,12 @@ import re
 
 from msgspec import Struct
 
-from ingest.links.languages import rules_of
+from ingest.links.languages import number_key, rules_of
 from ingest.links.sections import Section, first_paragraph, navigation_lists, opening, page_links, sections
 from ingest.model import Page, PageId
 from ingest.profile import LanguageRules, Profile
 from ingest.tree import Document, Link, Navigation, Node, Text, walk
-from ingest.visible import inline_text, sentences, text_of, words
+from ingest.visible import fold, inline_text, sentences, text_of, words
 
 SAID_AT_LEAST = 5  # words of a sentence whose repetition elsewhere is evidence
 
@@ -52,6 +52,7 @@ class PageNames(Struct, frozen=True, kw_only=True, omit_defaults=True):
     lists: tuple[tuple[str, ...], ...] = ()  # names that its navigation prints, in order
     chapters: tuple[str, ...] = ()  # short lines printed above its first navigation, the title left out
     sections: tuple[SectionNames, ...] = ()
+    says_its_title: bool = True  # False where no word of its text is one of its title: a title in another language
     languages: tuple[tuple[str, str], ...] = ()  # interlanguage links
 
     @property
@@ -76,7 +77,7 @@ def page_names(page: Page, document: Document, profile: Profile) -> PageNames:
         language=page.language or "en", edition=page.edition, editions=page.editions or _one(page.edition),
         redirect=page.redirect or document.redirect, categories=document.categories, languages=document.languages,
         navigations=_navigations(document), lists=navigation_lists(document), chapters=_chapters(document, page.title),
-        sections=tuple(_section(section, rules) for section in found),
+        sections=tuple(_section(section, rules) for section in found), says_its_title=_says(page.title, document, rules),
     )  # fmt: skip
 
 
@@ -138,6 +139,13 @@ def _chapters(document: Document, title: str) -> tuple[str, ...]:
         elif line != title and any(isinstance(n, Text) and n.text.strip() for n in walk([block])):
             return ()
     return ()
+
+
+def _says(title: str, document: Document, rules: LanguageRules) -> bool:
+    """Tell whether the text uses most words of its own title."""
+    spoken = {number_key(word, rules) for word in words(text_of(document.blocks))}
+    wanted = [number_key(word, rules) for word in words(title) if fold(word) not in rules.function_words]
+    return sum(word in spoken for word in wanted) * 2 > len(wanted)
 
 
 def _one(edition: str | None) -> tuple[str, ...]:

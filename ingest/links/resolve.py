@@ -16,7 +16,7 @@ from ingest.links.forms import acronyms, bare, beginnings, colon_parts
 from ingest.links.languages import number_key, rules_of
 from ingest.links.model import Resolution
 from ingest.links.names import PageNames
-from ingest.links.table import LIKELY, SURE, WHY, NameTable, Spot, Step
+from ingest.links.table import LIKELY, SURE, WHY, NameTable, Spot, Step, loose_key
 from ingest.links.written import anchor_forms, plain_title, split_target, title_key
 from ingest.model import PageId
 from ingest.profile import LanguageRules
@@ -278,9 +278,10 @@ def _forms(step: Step, target: str, rules: LanguageRules) -> tuple[str, ...]:
         return (title_key(title), title)
     if step in (Step.SPELLING, Step.ALIAS, Step.MORE):
         return (fold(title),)
-    if step is Step.HEADING:
+    if step in (Step.HEADING, Step.TITLE_NAME):
         return (f"={title}", fold(title), fold(bare(title)))
-    return tuple(dict.fromkeys((f"={title}", fold(title), number_key(title, rules), number_key(bare(title), rules))))
+    keys = (number_key(title, rules), number_key(bare(title), rules), loose_key(title, rules))
+    return tuple(dict.fromkeys((f"={title}", fold(title), *keys)))
 
 
 def _why(step: Step, spot: Spot) -> str:

@@ -10,14 +10,14 @@ from enum import IntEnum
 from msgspec import Struct
 
 from ingest.glossary.model import Entry, EntryId
-from ingest.links.forms import acronyms, bare, beginnings, colon_parts, joined_parts, short_writings
+from ingest.links.forms import acronyms, bare, beginnings, colon_parts, initials, joined_parts, short_writings
 from ingest.links.languages import number_key, rules_of
 from ingest.links.model import Alias
 from ingest.links.names import PageNames, SectionNames
 from ingest.links.written import title_key
 from ingest.model import PageId
 from ingest.profile import LanguageRules, Profile
-from ingest.visible import fold
+from ingest.visible import fold, words
 
 
 class Step(IntEnum):
@@ -26,30 +26,36 @@ class Step(IntEnum):
     TITLE = 0
     SPELLING = 1
     ALIAS = 2
-    TITLE_FORM = 3
-    MORE = 4
-    HEADING = 5
-    HEADING_FORM = 6
-    ENTRY = 7
-    SHORT = 8
-    PART = 9
-    DEFINED = 10
-    BEGINNING = 11
-    JOINED_TITLE = 12
-    JOINED_HEADING = 13
+    TITLE_NAME = 3
+    TITLE_FORM = 4
+    MORE = 5
+    HEADING = 6
+    HEADING_FORM = 7
+    ENTRY = 8
+    OF_KIND = 9
+    SHORT = 10
+    INITIALS = 11
+    PART = 12
+    DEFINED = 13
+    JOINED_TITLE = 14
+    BEGINNING = 15
+    JOINED_HEADING = 16
 
 
-SURE = tuple(step for step in Step if step <= Step.SHORT)
-LIKELY = tuple(step for step in Step if step > Step.SHORT)
+SURE = tuple(step for step in Step if step <= Step.INITIALS)
+LIKELY = tuple(step for step in Step if step > Step.INITIALS)
 WHY = {
     Step.TITLE: "title of the page",
     Step.SPELLING: "title of the page, spelt with other case, accents or dashes",
     Step.ALIAS: "another title of the page",
-    Step.TITLE_FORM: "other number, acronym or short form of the title {name!r}",
+    Step.TITLE_NAME: "name or acronym of the title {name!r}",
+    Step.TITLE_FORM: "other number or short form of the title {name!r}",
     Step.MORE: "no page has this title; the section {name!r} is the summary that points to it",
     Step.HEADING: "name or acronym of the heading {name!r}",
     Step.HEADING_FORM: "other number of the heading {name!r}",
     Step.ENTRY: "name of the entry {name!r}",
+    Step.OF_KIND: "name of {name!r}, with the word for its kind",
+    Step.INITIALS: "initials of {name!r}",
     Step.SHORT: "short form of the heading {name!r}",
     Step.PART: "part of the heading {name!r}",
     Step.DEFINED: "a sentence of {name!r} introduces the term",
@@ -80,7 +86,8 @@ class NameTable:
         self._by_word: dict[str, list[Spot]] = defaultdict(list)
         self._entries: dict[tuple[PageId, str], list[EntryId]] = defaultdict(list)
         self._other_names = _other_names(profile)
-        self._nouns = _kind_nouns(profile)
+        self._kind_names = _kind_names(profile)
+        self._nouns = tuple(sorted({noun for nouns in self._kind_names.values() for noun in nouns}))
         for number, page in enumerate(self.pages):
             self._add_page(number, page)
         for alias in sorted(aliases, key=lambda alias: (alias.page, alias.title)):
@@ -136,10 +143,13 @@ class NameTable:
             nouns.extend((section.level, noun) for noun in _types_of(section.heading, rules))
 
     def _add_title_forms(self, title: str, spot: Spot, rules: LanguageRules) -> None:
-        for form in {fold(bare(title)), number_key(bare(title), rules), number_key(title, rules)}:
-            self._put(Step.TITLE_FORM, form, spot)
+        for name in (title, bare(title), *short_writings(title), *colon_parts(title)):
+            self._put(Step.TITLE_NAME, fold(name), spot)
+            for form in dict.fromkeys((number_key(name, rules), loose_key(name, rules))):
+                self._put(Step.TITLE_FORM, form, spot)
         for acronym in acronyms(title):
-            self._put(Step.TITLE_FORM, f"={acronym}", spot)
+            self._put(Step.TITLE_NAME, f"={acronym}", spot)
+        self._put(Step.INITIALS, f"={initials(title, rules)}", spot)
         for short in self._without_kind(title, rules):
             self._put(Step.TITLE_FORM, short, spot)
         for part in joined_parts(title, rules):
@@ -177,6 +187,11 @@ class NameTable:
             self._put(Step.HEADING, f"={acronym}", spot)
         for short in self._without_kind(heading, rules):
             self._put(Step.SHORT, short, spot)
+        self._put(Step.INITIALS, f"={initials(heading, rules)}", spot)
+        title = set(number_key(self.pages[spot.page].title, rules).split())
+        for noun in self._nouns:
+            if noun in title:
+                self._put(Step.OF_KIND, f"{number_key(bare(heading), rules)} {noun}", spot)
 
     def _add_short_forms(self, spot: Spot, nouns: list[tuple[int, str]], rules: LanguageRules) -> None:
         key = number_key(bare(spot.name), rules)
@@ -208,6 +223,8 @@ class NameTable:
         for name in (entry.name, bare(entry.name), *entry.aliases):
             self._put(Step.ENTRY, fold(name), spot)
             self._put(Step.ENTRY, number_key(name, rules), spot)
+            for noun in self._kind_names.get(entry.kind, ()):
+                self._put(Step.OF_KIND, f"{number_key(name, rules)} {noun}", spot)
         if entry.acronym:
             self._put(Step.ENTRY, f"={entry.acronym}", spot)
 
@@ -249,11 +266,18 @@ def _other_names(profile: Profile) -> dict[str, list[tuple[str, str]]]:
     return found
 
 
-def _kind_nouns(profile: Profile) -> tuple[str, ...]:
-    nouns = {
-        number_key(name, rules_of(profile, language)) for kind in profile.kinds for language, name in kind.names.items()
+def _kind_names(profile: Profile) -> dict[str, tuple[str, ...]]:
+    """Kind → the words for it, by which a name may be longer; a chart of X is not X, and any X is a rule."""
+    return {
+        kind.id: tuple(sorted({number_key(name, rules_of(profile, language)) for language, name in kind.names.items()}))
+        for kind in profile.kinds
+        if kind.id not in (profile.glossary.chart, profile.glossary.other)
     }
-    return tuple(sorted(noun for noun in nouns if noun))
+
+
+def loose_key(name: str, rules: LanguageRules) -> str:
+    """The number key of the words of *name*, punctuation left out: ``Retreat! State`` is ``Retreat State``."""
+    return number_key(" ".join(words(name)), rules)
 
 
 def _far(entry: EntryId, edition: str | None, language: str) -> tuple[bool, bool]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.links.forms import acronyms, bare, beginnings, colon_parts, joined_parts, short_writings
+from ingest.links.forms import acronyms, bare, beginnings, colon_parts, initials, joined_parts, short_writings
 from ingest.links.languages import ENGLISH, SPANISH, number_key, plurals, verb_forms
 from ingest.links.written import anchor_forms, plain_title, split_target, title_key
 
@@ -38,10 +38,12 @@ def test_a_name_lends_itself_to_forms() -> None:
     assert bare("Line of Fire (LoF)") == "Line of Fire"
     assert acronyms("Line of Fire (LoF)") == ("LoF",)
     assert acronyms("Anchors (heavy ones)") == ()
+    assert acronyms("Burst in the Turn (ARO)") == ()
+    assert initials("Line of Fire", ENGLISH) == "LoF"
     assert short_writings("Heavy Iron (HI) Anchor") == ("HI Anchor",)
     assert colon_parts("Phases: Rising Tide") == ("Rising Tide", "Phases")
     assert beginnings("Crew Points and Value", ENGLISH) == ("Crew Points",)
-    assert joined_parts("Open and Private Talk", ENGLISH) == ("Open Talk", "Private Talk", "Open")
+    assert joined_parts("Open and Private Talk", ENGLISH) == ("Open Talk", "Private Talk")
     assert joined_parts("Orders and the Order Pool", ENGLISH) == ("Orders", "Order Pool")
     assert joined_parts("Bases, Zones and Shapes", ENGLISH) == ()
 
