@@ -25,6 +25,7 @@ from ingest.visible import fold, inline_text, text_of, words
 
 _LONGEST = 10  # words; a longer heading is a sentence, not a name
 _BOX_TITLE = 4
+_PAGES = ("wikitext", "rendered")  # texts that are pages of a wiki, each with headings and bold terms of its own
 
 
 class Page(Struct, frozen=True, kw_only=True):
@@ -68,8 +69,8 @@ def _page(document: Document, profile: Profile, title: str, model: Model) -> Pag
     return Page(
         title=title,
         profile=profile,
-        wiki=model == "wikitext",
-        listed=list_kind(title, profile) if model == "wikitext" else None,
+        wiki=model in _PAGES,
+        listed=list_kind(title, profile) if model in _PAGES else None,
         categories=(*document.categories, *dict.fromkeys(navigation)),
         texts=(title, *headings, text_of(document.blocks)),
     )
@@ -173,8 +174,8 @@ def _origin(page: Page, scope: Scope) -> str:
 
 
 def _cased(page: Page, printed: Name, scope: Scope) -> Name:
-    if printed.name != printed.name.upper():
-        return printed
+    if printed.name != printed.name.upper() or not page.wiki:
+        return printed  # a wiki's boxes shout names; a rulebook that prints capitals means them
     own = name_of(page.title)
     if fold(own.name) == fold(printed.name):
         return msgspec.structs.replace(printed, name=own.name, acronym=printed.acronym or own.acronym)
