@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ingest.glossary.kinds import key_of
+from ingest.glossary.names import NameRow, named
+from ingest.glossary.names_of import name_of, recased
+from tests.glossary.make import GAME
+
+
+def row(name: str, *, page: str = "Wicks", edition: str | None = "First", language: str = "en", kind: str = "rule", **rest: object) -> NameRow:
+    fields: dict[str, object] = {"revision": f"{page}-1", "index": 0, "editions": (edition,) if edition else (), "above": page, **rest}
+    return NameRow(page=f"lamp:{page}", title=page, edition=edition, language=language, kind=kind, name=name, **fields)  # type: ignore[arg-type]
+
+
+rows = st.lists(
+    st.builds(
+        row,
+        st.sampled_from(["Glow", "glow", "Glows", "Glow!", "Dim Mood", "Dim", "ARM = 0", "ARM 0", "Farol", "Ünïcode", "日本"]),
+        page=st.sampled_from(["Wicks", "Lamps", "Oil"]),
+        edition=st.sampled_from(["First", "Second", None]),
+        language=st.sampled_from(["en", "es"]),
+        kind=st.sampled_from(["rule", "mood"]),
+        line=st.integers(0, 99),
+        index=st.integers(0, 10_000),
+        rank=st.integers(0, 3),
+        above=st.sampled_from(["Light", "Dark"]),
+    ),
+    max_size=12,
+    unique_by=lambda item: (item.page, item.revision, item.edition, item.index),
+)
+
+
+@given(rows)
+def test_every_row_has_one_id_of_its_own(items: list[NameRow]) -> None:
+    found = named(items, GAME)
+
+    assert len({item.id for item in found}) == len(items)
+    assert all(item.id.startswith(f"{item.concept}@") for item in found)
+
+
+@given(rows, st.randoms(use_true_random=False))
+def test_ids_do_not_depend_on_the_order_of_pages(items: list[NameRow], random) -> None:  # type: ignore[no-untyped-def]
+    shuffled = list(items)
+    random.shuffle(shuffled)
+
+    assert named(shuffled, GAME) == named(items, GAME)
+
+
+def ids(*items: NameRow, kept: dict[str, str] | None = None) -> list[str]:
+    return [item.id for item in named(items, GAME, kept=kept)]
+
+
+def test_ids_say_kind_name_edition_and_language() -> None:
+    assert ids(row("Dim Mood", kind="mood")) == ["mood/dim@First.en"]
+    assert ids(row("Glow", edition=None)) == ["rule/glow@en"]
+
+
+def test_an_id_outlives_the_move_of_its_page_and_a_change_of_case() -> None:
+    assert ids(row("Glow", page="Wicks")) == ids(row("GLOW", page="Lights"))
+
+
+def test_one_name_in_two_editions_is_one_concept() -> None:
+    found = named([row("Glows", edition="First"), row("Glow", edition="Second")], GAME)
+
+    assert {item.concept for item in found} == {"rule/glow"}
+
+
+def test_the_newest_edition_names_the_concept() -> None:
+    found = named([row("Dim", kind="mood", edition="First"), row("Dims Mood", kind="mood", edition="Second")], GAME)
+
+    assert {item.concept for item in found} == {"mood/dims"}
+
+
+def test_a_translation_shares_the_concept_of_its_twin() -> None:
+    found = named([row("Lantern"), row("Farol", language="es")], GAME)
+
+    assert [item.id for item in found] == ["rule/lantern@First.en", "rule/lantern@First.es"]
+
+
+def test_homonyms_take_the_name_of_what_they_stand_in() -> None:
+    found = ids(row("Keepers", above="The Ford", index=1), row("Keepers", above="The Mill", index=2))
+
+    assert found == ["rule/keepers-the-ford@First.en", "rule/keepers-the-mill@First.en"]
+
+
+def test_homonyms_in_one_place_take_an_ordinal() -> None:
+    found = ids(row("Keepers", line=3, index=1), row("Keepers", line=9, index=2))
+
+    assert found == ["rule/keepers-wicks-2@First.en", "rule/keepers-wicks@First.en"]
+
+
+def test_a_page_of_its_own_is_the_first_bearer_of_a_name() -> None:
+    found = ids(row("Keepers", page="Keepers", rank=0), row("Keepers", page="Lamps", rank=1, above="Lamps"))
+
+    assert found == ["rule/keepers-lamps@First.en", "rule/keepers@First.en"]
+
+
+def test_a_renamed_term_keeps_its_concept() -> None:
+    assert ids(row("Gleam"), kept={"rule/gleam": "rule/glow"}) == ["rule/glow@First.en"]
+
+
+def test_a_printed_name_is_taken_apart() -> None:
+    line = name_of("Line of Light (LoL)")
+    middle = name_of("Very Hot (VH) Oil")
+
+    assert (line.name, line.acronym) == ("Line of Light", "LoL")
+    assert (middle.name, middle.acronym, middle.aliases) == ("Very Hot Oil", "VH", ("Very Hot (VH) Oil",))
+    assert name_of("Lamp (Throw Mode)").acronym is None
+    assert name_of("Start of the Night: Quiet Phase").aliases == ("Quiet Phase",)
+
+
+def test_a_shouted_name_is_written_as_the_text_writes_it() -> None:
+    assert recased("LAMP OF ADA", ["Light the Lamp of Ada."]) == "Lamp of Ada"
+    assert recased("OIL OF THE MILL", []) == "Oil of the Mill"
+    assert recased("ECM", ["the ecm"]) == "ECM"
+
+
+@given(st.text(st.characters(codec="ascii")))
+def test_the_case_of_a_name_is_no_part_of_its_key(name: str) -> None:
+    assert key_of(name, "mood", GAME) == key_of(name.upper(), "mood", GAME)
