@@ -46,7 +46,8 @@ class SiteEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     language: str | None = None
     css: str | None = None
     logo: str | None = None
-    base_url: str | None = None
+    url: str | None = None  # where the site will stand, for feeds and permalinks
+    public: bool = False  # leave out the sources that say publish = false
 
 
 class LinksEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -16,7 +16,8 @@ from ludex.console import Progress, plural, styled, table
 from ludex.pipeline import Work, knowledge_from
 from ludex.wishes import Wishes
 from ludex.workbench import workbench
-from site_src.build import Built, SiteOptions, build_site
+from site_src.build import build_site
+from site_src.options import Built, SiteOptions
 
 DOUBTS_SHOWN = 6
 
@@ -48,12 +49,12 @@ def site_options(project: Project, work: Work, wishes: Wishes) -> SiteOptions:
     title = entry.title or (names[0] if len(names) == 1 else work.knowledge.profile.title or "Rules")
     return SiteOptions(
         title=title,
-        language=entry.language,
+        language=entry.language or "",
         css=project.folder / entry.css if entry.css else None,
         logo=project.folder / entry.logo if entry.logo else None,
-        base_url=entry.base_url,
+        public=entry.public,
+        url=entry.url or "",
         pocket=wishes.pocket,
-        as_of=wishes.as_of,
     )
 
 

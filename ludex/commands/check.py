@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -10,8 +9,9 @@ from pathlib import Path
 import click
 import msgspec
 
+from ingest.errors import SourceError
 from ingest.knowledge import KnowledgeBase
-from ingest.model import Diagnostic
+from ingest.model import Diagnostic, Severity
 from ludex.config import CheckEntry, Project
 from ludex.console import Progress, plural, styled, table
 from ludex.pipeline import knowledge_from
@@ -19,7 +19,7 @@ from ludex.wishes import Wishes
 
 SHOWN = 5  # places named for each code
 _COLOURS = {"error": "red", "warning": "yellow", "note": "blue"}
-_ORDER = ("error", "warning", "note")
+_ORDER: tuple[Severity, ...] = ("error", "warning", "note")
 
 
 def check(project: Project, sources: Iterable[Path], wishes: Wishes, *, against: Path | None, as_json: bool) -> bool:
@@ -55,7 +55,7 @@ def report(found: list[Diagnostic]) -> str:
         if len(items) > SHOWN:
             lines.append(f"  … and {len(items) - SHOWN:,} more")
     totals = Counter(item.severity for item in found)
-    return "\n".join([*lines, "", ", ".join(plural(totals[severity], severity) for severity in _ORDER if totals[severity])])
+    return "\n".join([*lines, "", ", ".join(plural(count, severity) for severity in _ORDER if (count := totals.get(severity)))])
 
 
 def _place(item: Diagnostic) -> str:
@@ -63,9 +63,15 @@ def _place(item: Diagnostic) -> str:
     return f"{place.source}:{place.line}" if place.line else place.source
 
 
-def conflicts(knowledge: KnowledgeBase, table_file: Path) -> str:
-    """Where another source's weapon profiles disagree with ours."""
+def conflicts(knowledge: KnowledgeBase, file: Path) -> str:
+    """Where another source's weapon profiles disagree with ours. Raises SourceError."""
     from ingest.glossary.against import compare_weapons
 
-    result = compare_weapons(knowledge.entries, table_file)
-    return json.dumps(result, ensure_ascii=False, indent=1) if not hasattr(result, "sentences") else "\n".join(result.sentences())
+    try:
+        text = file.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SourceError(f"{file} cannot be read: {error}.") from error
+    result = compare_weapons(knowledge.entries, text, profile=knowledge.profile)
+    rows = [[match.entry, match.profile.mode or "", ", ".join(match.differs), f"line {match.row.line}"] for match in result.conflicts]
+    head = f"{file.name}: {plural(len(result.matched), 'row')} matched, {plural(len(result.conflicts), 'conflict')}, {len(result.unmatched):,} not found here"
+    return "\n".join([head, table(rows, indent="  ")]).rstrip()

@@ -1,0 +1,147 @@
+"""``ludex log`` and ``ludex diff``: what happened to the rules, in a terminal."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import msgspec
+
+from ingest.align import DiffRow, blocks_of, changes, diff_rows
+from ingest.errors import LudexError, NotFound
+from ingest.knowledge import KnowledgeBase
+from ingest.model import Page, Revision
+from ludex.config import Project
+from ludex.console import colour_wanted, plural, styled, width
+from ludex.workbench import find_page, open_knowledge
+
+SHORTEST = 4  # hex digits or so by which a revision may be named
+
+
+class LogRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One revision, as the log tells it."""
+
+    revision: str
+    page: str
+    timestamp: str | None
+    user: str | None
+    section: str | None
+    comment: str | None
+    severity: str | None
+    changes: tuple[str, ...]
+
+
+def log(project: Project, site: Path | None, page: str | None, *, since: str | None, as_json: bool) -> None:
+    """Print the revisions of one page or of all, newest first."""
+    knowledge = open_knowledge(project, site)
+    pages = [find_page(knowledge, page)] if page else list(knowledge.pages)
+    rows = [row for found in pages for row in _rows(knowledge, found) if not since or (row.timestamp or "") >= since]
+    rows.sort(key=lambda row: (row.timestamp or "", row.revision), reverse=True)
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=1).decode())
+        return
+    if not rows:
+        click.echo(f"Nothing happened{f' since {since}' if since else ''}.")
+    for row in rows:
+        click.echo("\n".join(_log_lines(row, with_page=page is None)))
+
+
+def _rows(knowledge: KnowledgeBase, page: Page) -> Iterator[LogRow]:
+    told = {change.new: change for change in knowledge.changes.of_page(page.id)}
+    for revision in knowledge.history(page.id):
+        change = told.get(revision.id)
+        yield LogRow(
+            revision=revision.id, page=page.title, timestamp=revision.timestamp, user=revision.user, section=revision.section,
+            comment=revision.comment, severity=change.severity if change else None,
+            changes=tuple(item.detail for item in change.changes) if change else (),
+        )  # fmt: skip
+
+
+def _log_lines(row: LogRow, *, with_page: bool) -> Iterator[str]:
+    time = (row.timestamp or "no date").replace("T", " ").removesuffix("Z")
+    head = [styled(time, fg="yellow"), row.user or "unknown", *([styled(row.page, bold=True)] if with_page else []), f"revision {row.revision}"]
+    yield "  ".join(head)
+    said = " ".join(filter(None, (f"→ {row.section}" if row.section else "", row.comment or "")))
+    if said:
+        yield from textwrap.wrap(said, width() - 2, initial_indent="  ", subsequent_indent="  ")
+    for detail in row.changes[:3]:
+        yield from textwrap.wrap(f"· {detail}", width() - 4, initial_indent="    ", subsequent_indent="      ")
+    if len(row.changes) > 3:
+        yield f"    · and {plural(len(row.changes) - 3, 'more change')}"
+
+
+def diff(project: Project, site: Path | None, page: str, old: str | None, new: str | None, *, word_diff: bool, as_json: bool) -> None:  # fmt: skip
+    """Print what changed between two revisions, by default the last two whose texts are known."""
+    knowledge = open_knowledge(project, site)
+    found = find_page(knowledge, page)
+    one, two = _two(knowledge, found, old, new)
+    left, right = knowledge.document(one.id), knowledge.document(two.id)
+    if left is None or right is None:
+        unknown = one if left is None else two
+        raise LudexError(f"The text of revision {unknown.id} of {found.title!r} is not known.", hint=f"`ludex log {found.title!r}` lists them.")
+    if as_json:
+        told = changes(left, right)
+        click.echo(msgspec.json.format(msgspec.json.encode({"page": found.title, "old": one.id, "new": two.id, "changes": told}), indent=1).decode())
+        return
+    click.echo(f"{styled(found.title, bold=True)}  {_about(one)} → {_about(two)}")
+    marks = _WORDS if word_diff or not colour_wanted() else _COLOURS
+    lines = list(_diff_lines(diff_rows(blocks_of(left), blocks_of(right)), marks))
+    click.echo("\n".join(lines) if lines else "Readers see no difference.")
+
+
+def _about(revision: Revision) -> str:
+    return f"{revision.id} ({(revision.timestamp or 'no date')[:10]}, {revision.user or 'unknown'})"
+
+
+def _two(knowledge: KnowledgeBase, page: Page, old: str | None, new: str | None) -> tuple[Revision, Revision]:
+    history = list(knowledge.history(page.id))
+    if old and new:
+        return _revision(history, old, page), _revision(history, new, page)
+    if old:
+        one = _revision(history, old, page)
+        return one, next((item for item in reversed(history) if item.known == "whole"), history[-1])
+    known = [item for item in history if item.known == "whole"]
+    if len(known) < 2:
+        raise LudexError(f"{page.title!r} has {plural(len(known), 'revision')} with a known text; two are needed.")
+    return known[-2], known[-1]
+
+
+def _revision(history: list[Revision], name: str, page: Page) -> Revision:
+    """By id, by the beginning of an id, or the one that held on a date. Raises NotFound."""
+    exact = [item for item in history if item.id == name]
+    begins = [item for item in history if len(name) >= SHORTEST and item.id.rpartition("-")[2].startswith(name)]
+    dated = [item for item in history if "-" in name and (item.timestamp or "9")[: len(name)] <= name]
+    chosen = exact or (begins if len(begins) == 1 else []) or dated[-1:]
+    if not chosen:
+        raise NotFound(f"revision of {page.title!r}", name, known=[item.id for item in history], hint=f"`ludex log {page.title!r}` lists them.")
+    return chosen[0]
+
+
+_WORDS = {"=": ("", ""), "-": ("[-", "-]"), "+": ("{+", "+}")}
+_COLOURS = {"=": ("", ""), "-": ("\x1b[31;9m", "\x1b[0m"), "+": ("\x1b[32;1m", "\x1b[0m")}
+
+
+def _diff_lines(rows: Iterator[DiffRow], marks: dict[str, tuple[str, str]]) -> Iterator[str]:
+    section = ""
+    for row in rows:
+        if row.kind == "same":
+            continue
+        if row.section != section:
+            section = row.section
+            yield f"\n{styled('@@ ' + section, fg='cyan')}"
+        if row.notes and row.kind == "noise":
+            yield f"  ({'; '.join(row.notes)})"
+        yield from (f"{sign} {text}" for sign, text in _row_texts(row, marks))
+
+
+def _row_texts(row: DiffRow, marks: dict[str, tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    if row.inline:
+        sign = {"moved": ">", "noise": " "}.get(row.kind, "~")
+        yield sign, "".join(f"{marks[how][0]}{text}{marks[how][1]}" for how, text in row.inline)
+        return
+    for how, cells in (("-", row.left), ("+", row.right)):
+        for cell in cells:
+            text = " | ".join("".join(piece.parts) for piece in cell.pieces)
+            yield how, f"{marks[how][0]}{text}{marks[how][1]}"

@@ -1,0 +1,73 @@
+"""The folder beside a site (``DIR.index/``): what the commands need and readers of the site do not.
+
+    DIR/            the site, published
+    DIR.index/      knowledge.sqlite, archive.sqlite where no ludex.toml keeps one, and the search index
+
+It belongs to the site whose ``api/build.json`` says the same fingerprint.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from ingest.archive import Archive
+from ingest.errors import NotFound, OutputError
+from ingest.knowledge import KnowledgeBase
+from ingest.model import Page
+from ingest.profile import Profile
+from ludex.config import Project
+
+KNOWLEDGE = "knowledge.sqlite"
+ARCHIVE = "archive.sqlite"
+BUILD = "knowledge.json"
+
+
+def workbench(site: Path) -> Path:
+    """The folder beside *site*."""
+    return site.with_name(site.name + ".index")
+
+
+def site_of(project: Project, named: Path | None) -> Path:
+    """The site that a command reads. Raises OutputError where there is none."""
+    site = named or project.output
+    if not (site / "api" / "build.json").is_file():
+        raise OutputError(f"{site} holds no site.", hint="Build one first: ludex build SOURCE… -o DIR; then name it with --site DIR.")
+    return site
+
+
+def fingerprint_of(site: Path) -> str:
+    """The fingerprint that *site* itself says. Raises OutputError."""
+    file = site / "api" / "build.json"
+    try:
+        return str(json.loads(file.read_text("utf-8"))["fingerprint"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise OutputError(f"{file} cannot be read: {error}.", hint="Build the site again.") from error
+
+
+def open_knowledge(project: Project, named: Path | None) -> KnowledgeBase:
+    """The knowledge base that *named*, or the project's site, was built from. Raises OutputError where it is gone."""
+    site = site_of(project, named)
+    folder = workbench(site)
+    try:
+        about = json.loads((folder / BUILD).read_text("utf-8"))
+        kept, made_for, profile = folder.parent / about["archive"], about["fingerprint"], about["profile"]
+    except (OSError, ValueError, KeyError, TypeError):
+        kept, made_for, profile = folder, "", ""
+    if made_for != fingerprint_of(site) or not (folder / KNOWLEDGE).is_file() or not kept.is_file():
+        raise OutputError(f"{folder} does not belong to {site}, or is not there.", hint="Build the site again on this machine.")
+    return KnowledgeBase(folder / KNOWLEDGE, Profile(name=profile), Archive(kept).text)
+
+
+def find_page(knowledge: KnowledgeBase, name: str) -> Page:
+    """The page called *name*: by id, title or alias, in any case. Raises NotFound with the nearest title."""
+    wanted = name.casefold().replace("_", " ")
+    by_alias: Page | None = None
+    for page in knowledge.pages:
+        if name == page.id or page.title.casefold() == wanted:
+            return page
+        if by_alias is None and wanted in (alias.casefold() for alias in page.aliases):
+            by_alias = page
+    if by_alias:
+        return by_alias
+    raise NotFound("page", name, known=[page.title for page in knowledge.pages], hint="`ludex log` lists all pages.")
