@@ -217,8 +217,8 @@ class Numbered(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     chapter: str = r"(?P<id>\d{1,2})\. (?=\S)"
     section: str = r"(?P<id>\d{3})\. (?=\S)"
     rule: str = r"(?P<id>\d{3}\.\d+[a-z]?)\.? (?=\S)"
-    outline: str = r"(?P<id>[A-Z]|[A-Z](?:\.\w+)+) - (?=\S)"  # numbers whose depth is that of their parts
-    reference: str = r"(?:\b[Rr]ules? )?(?P<id>\d{3}(?:\.\d+[a-z]?)?)\b"
+    outline: str = r"(?P<id>[A-Z](?:\.\w+)*(?= - )|\d{1,2}(?:\.\d{1,2})+[a-z]?)(?: - |[.)]? )(?=\S)"  # depth is that of its parts
+    reference: str = r"(?<![\d.])(?P<id>\d{1,3}(?:\.\d{1,3})+[a-z]?)(?![\d])|\b[Rr]ules? (?P<whole>\d{3})(?![\d.])"
     glossary: tuple[str, ...] = ("Glossary",)
     closes: tuple[str, ...] = ("Credits",)  # headings after the glossary
     contents: tuple[str, ...] = ("Contents", "Table of Contents")

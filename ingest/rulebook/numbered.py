@@ -1,0 +1,244 @@
+"""A rulebook whose rules carry numbers: ``7. Rules``, ``702. Keywords``, ``702.9. Flying``, ``702.9a Flying is …``.
+
+The number tells the depth, names the anchor, and makes the references in the text links. A list of contents is
+recognised by its numbers, which come again; a glossary by its heading and its blank lines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from re import Pattern
+
+from msgspec import Struct
+
+from ingest.profile import Numbered, Profile
+from ingest.rulebook.blocks import Anchors, make_list
+from ingest.rulebook.lines import Line, logical_lines
+from ingest.rulebook.titles import may_be_title
+from ingest.rulebook.words import Words, words_of
+from ingest.tree import Box, Definition, Document, Doubt, Heading, Link, Navigation, Node, Paragraph, Text
+from ingest.visible import fold
+
+
+class Number(Struct, frozen=True, kw_only=True):
+    """A numbered line: its depth, its number, its text; ``titled`` where the text is a title."""
+
+    line: Line
+    depth: int
+    id: str
+    text: str
+    titled: bool
+
+
+def parse_numbered(text: str, *, profile: Profile) -> Document:
+    """Read rules that carry numbers. Lines count within *text*."""
+    return _Reader(logical_lines(text), profile).document()
+
+
+class Numbers:
+    """The patterns of one profile's numbers."""
+
+    def __init__(self, table: Numbered) -> None:
+        self._patterns: tuple[tuple[int, Pattern[str]], ...] = tuple(
+            (depth, re.compile(pattern))
+            for depth, pattern in ((3, table.rule), (2, table.section), (1, table.chapter), (0, table.outline))
+            if pattern
+        )
+
+    def read(self, line: Line) -> Number | None:
+        """The number that opens *line*, if one does."""
+        if line.bullet:
+            return None
+        for depth, pattern in self._patterns:
+            if match := pattern.match(line.text):
+                number, text = match["id"], line.text[match.end() :].strip()
+                deep = depth + number[-1].isalpha() if depth == 3 else depth or _depth(number)
+                titled = _is_titled(text, deep)
+                return Number(line=line, depth=min(deep, 6), id=number, text=text, titled=titled)
+        return None
+
+
+def _depth(number: str) -> int:
+    """Parts that are numbers, and the first: ``K.22.Ruling.3`` goes as deep as ``K.22.3``."""
+    parts = number.split(".")
+    return 1 + sum(part.rstrip("abcdefghijklmnopqrstuvwxyz").isdigit() for part in parts[1:]) + (number[-1].islower() and len(parts) > 1)
+
+
+def _is_titled(text: str, depth: int) -> bool:
+    plain = text.removesuffix(":") if depth < 3 else text
+    return 0 < len(plain) <= 90 and plain[-1] not in ".!?:”\"" and (depth < 3 or may_be_title(plain))
+
+
+def count_numbers(lines: Sequence[Line], table: Numbered) -> int:
+    """How many of *lines* a number opens."""
+    numbers = Numbers(table)
+    return sum(numbers.read(line) is not None for line in lines)
+
+
+class _Reader:
+    def __init__(self, lines: Sequence[Line], profile: Profile) -> None:
+        self.lines = lines
+        self.table = profile.numbered
+        self.words: Words = words_of(profile)
+        self.numbers = tuple(map(Numbers(self.table).read, lines))
+        self.body = self._end_of_contents()
+        self.known = {number.id for number in self.numbers[self.body :] if number is not None}
+        self.reference = re.compile(self.table.reference)
+        self.anchors = Anchors()
+        self.taken: set[str] = set()
+        self.doubts: list[Doubt] = []
+
+    def document(self) -> Document:
+        """Read every line: what stands before the contents, the contents, the rules, the glossary, the rest."""
+        blocks = (*self._front(), *self._rules())
+        return Document(
+            title=self._title(), blocks=blocks,
+            doubts=tuple(self.doubts),
+        )  # fmt: skip
+
+    def _title(self) -> str:
+        """The first line that has the shape of a title, two words at least."""
+        stop = self._contents()
+        front = [line.text for line in self.lines[: self.body if stop is None else stop]][:40]
+        titles = [text for text in front if may_be_title(text) and len(text.split()) > 1 and not text.endswith((".", ")"))]
+        return next(iter(titles), next((text for text in front if len(text) <= 120), ""))
+
+    def _named(self, text: str, names: Sequence[str]) -> bool:
+        return fold(text).rstrip(":") in {fold(name) for name in names}
+
+    # -- before the rules ---------------------------------------------------------------------------------------------
+
+    def _contents(self) -> int | None:
+        return next((at for at, line in enumerate(self.lines) if self._named(line.text, self.table.contents)), None)
+
+    def _end_of_contents(self) -> int:
+        """The place of the first numbered line that is no line of the contents."""
+        start = self._contents()
+        if start is None:
+            return next((at for at, number in enumerate(self.numbers) if number is not None), len(self.lines))
+        seen: set[str] = set()
+        for at in range(start, len(self.lines)):
+            number = self.numbers[at]
+            if number is not None and number.id in seen:
+                return at
+            if number is not None:
+                seen.add(number.id)
+        return next((at for at in range(start, len(self.lines)) if self.numbers[at] is not None), len(self.lines))
+
+    def _front(self) -> Iterator[Node]:
+        start = self._contents()
+        stop = self.body if start is None else start
+        for place, line in enumerate(self.lines[:stop]):
+            if place and may_be_title(line.text) and not line.text.endswith("."):
+                yield self._heading(line, 1)
+            elif place == 0 and len(line.text) <= 120:
+                yield Heading(level=1, children=(Text(line.text),), anchor=self.anchors.take(line.text), line=line.line, end_line=line.end_line)
+            else:
+                yield self._paragraph(line)
+        if start is not None and start < self.body:
+            rows = self.lines[start : self.body]
+            yield Navigation(
+                children=tuple(self._paragraph(row) for row in rows), name="contents", line=rows[0].line, end_line=rows[-1].end_line
+            )
+
+    # -- rules --------------------------------------------------------------------------------------------------------
+
+    def _rules(self) -> Iterator[Node]:
+        at = self.body
+        while at < len(self.lines):
+            line, number = self.lines[at], self.numbers[at]
+            if self._named(line.text, self.table.glossary):
+                yield self._heading(line, 1)
+                at = yield from self._glossary(at + 1)
+                continue
+            if number is not None:
+                yield from self._numbered(number)
+            elif self._named(line.text, self.table.closes):
+                yield self._heading(line, 1)
+            elif line.bullet:
+                run = self._bullets(at)
+                yield make_list(run)
+                at += len(run) - 1
+            else:
+                yield self._unnumbered(line)
+            at += 1
+
+    def _bullets(self, at: int) -> Sequence[Line]:
+        end = at
+        while end < len(self.lines) and self.lines[end].bullet:
+            end += 1
+        return self.lines[at:end]
+
+    def _numbered(self, number: Number) -> Iterator[Node]:
+        line = number.line
+        if number.id in self.taken:
+            self.doubts.append(Doubt(code="repeated-number", message=f"{number.id} is printed twice", line=line.line))
+        self.taken.add(number.id)
+        defines = self._definition(number) if number.depth > 2 or (number.depth > 1 and not number.titled) else None
+        mark = line.text[: len(line.text) - len(number.text)].rstrip() if number.text else line.text
+        shown = line.text if number.titled else mark
+        yield Heading(
+            level=number.depth, children=(Text(shown),), anchor=self.anchors.take(number.id), run_in=not number.titled,
+            defines=defines, line=line.line, end_line=line.end_line,
+        )  # fmt: skip
+        if not number.titled and number.text:
+            yield Paragraph(children=self._linked(number.text, number.id), line=line.line, end_line=line.end_line)
+
+    def _definition(self, number: Number) -> Definition:
+        if number.titled:
+            return Definition(name=number.text, aliases=(number.id,), kind=self.table.kind, rule="numbered title")
+        return Definition(name=number.id, kind=self.table.kind, rule="numbered rule")
+
+    def _unnumbered(self, line: Line) -> Node:
+        found = self.words.box(line.text)
+        if found is None and (match := re.match(r"(?P<word>[^\W\d_]+) - (?=\S)", line.text)):
+            found = self.words.box(f"{match['word']}: {line.text[match.end() :]}")
+        if found is not None and found[2]:
+            kind, _, rest = found
+            body = Paragraph(children=self._linked(rest), line=line.line, end_line=line.end_line)
+            return Box(kind=kind, children=(body,), line=line.line, end_line=line.end_line)
+        return self._paragraph(line)
+
+    # -- the glossary -------------------------------------------------------------------------------------------------
+
+    def _glossary(self, at: int) -> Iterator[Node]:  # type: ignore[misc]
+        """The terms from *at* on; gives back the place behind them."""
+        while at < len(self.lines) and not self._named(self.lines[at].text, self.table.closes):
+            line = self.lines[at]
+            at += 1
+            if not line.gap or line.bullet:
+                yield self._paragraph(line)
+                continue
+            names = [name.strip() for name in line.text.split(",") if name.strip()]
+            defined = Definition(name=line.text, aliases=tuple(names) if len(names) > 1 else (), kind=self.table.term, rule="glossary")
+            yield self._heading(line, 2, defines=defined)
+        return at
+
+    # -- small things -------------------------------------------------------------------------------------------------
+
+    def _heading(self, line: Line, level: int, *, defines: Definition | None = None) -> Heading:
+        return Heading(
+            level=level, children=(Text(line.text),), anchor=self.anchors.take(line.text), defines=defines, line=line.line,
+            end_line=line.end_line,
+        )  # fmt: skip
+
+    def _paragraph(self, line: Line) -> Paragraph:
+        text = f"{line.bullet} {line.text}".strip()
+        return Paragraph(children=self._linked(text), line=line.line, end_line=line.end_line)
+
+    def _linked(self, text: str, own: str = "") -> tuple[Node, ...]:
+        """*text* with links where it names the number of a rule that this text holds."""
+        nodes: list[Node] = []
+        start = 0
+        for match in self.reference.finditer(text):
+            name = next((key for key, value in match.groupdict().items() if value), None)
+            if name is None or match[name] not in self.known or match[name] == own:
+                continue
+            if match.start(name) > start:
+                nodes.append(Text(text[start : match.start(name)]))
+            nodes.append(Link(kind="page", target="", anchor=match[name], children=(Text(match[name]),)))
+            start = match.end(name)
+        if start < len(text):
+            nodes.append(Text(text[start:]))
+        return tuple(nodes)
