@@ -16,7 +16,12 @@ _HEAD = re.compile(r"^(?P<name>.{2,60}?)\s*[:.]$", re.DOTALL)
 _SIGN = re.compile(r"^(?P<name>.{2,40}?)\s*\[(?P<sign>[^\s\]]{1,4})\]$")
 _SHORT = re.compile(r"^(?P<name>.{2,60}?)\s*\((?P<short>[^\s()]{1,10})\)$")
 _BEHIND = re.compile(r"^\s*\((?P<short>[^\s()]{1,10})\)")
-_PAIR = re.compile(r"^(?P<short>[^\W\d_]{1,6})\s*[–—:-]\s+(?P<name>[^\W\d_][^.:]{3,40})$")
+_PAIR = re.compile(r"^(?P<short>[^\W\d_]{1,6})\s*[–—:-]\s+(?P<name>[^\W\d_][^.:]{3,40})\.?$")
+_SYMBOL = re.compile(r"^[–—:-]\s+(?P<name>[^\W\d_][^.:,]{2,40})\.?$")
+_SUBJECT = re.compile(
+    r"^(?:(?:The|An?|La|El|Los|Las|Una?)\s+)?(?P<name>[A-ZÁÉÍÓÚ][\w'’-]*(?:\s+(?:(?:of|the|and|de|la|del|y)\s+)*[A-ZÁÉÍÓÚ][\w'’-]*){1,4})"
+    r"\s+(?:is|are|es|son)\s+(?:an?|the|any|every|those|una?|el|la|los|las|\w+\s+(?:that|which|que))?\b"
+)
 _WORDS = 7
 _BARE = 4
 
@@ -61,6 +66,10 @@ def _of_block(block: Node, inline: Sequence[Node], after: Node | None) -> Iterat
         yield Bold(printed=pair["name"], rule="acronym and name", node=block, acronym=pair["short"])
     elif after is not None and isinstance(after, Paragraph) and not any(_is_bold(piece) for piece in pieces):
         yield from _bare(block, inline_text(inline))
+    elif isinstance(block, Item) and any(isinstance(piece, Image) for piece in pieces) and (hit := _SYMBOL.match(inline_text(inline))):
+        yield Bold(printed=hit["name"], rule="symbol and name", node=block)
+    elif isinstance(block, Paragraph) and (hit := _SUBJECT.match(inline_text(inline))):
+        yield Bold(printed=hit["name"], rule="sentence that says what it is", node=block)
     for at, piece in enumerate(pieces):
         if _is_bold(piece):
             yield from _acronymed(inline_text((piece,)), inline_text(pieces[at + 1 : at + 2]), block)

@@ -58,7 +58,7 @@ def candidates(
     found_all = _scoped(page, line, scopes)
     if page.wiki:
         found_all = _once([*_titled(page, line, scopes, found_all), *found_all], page)
-        found_all += _bold(page, line, scopes, found_all)
+        found_all = _bold(page, line, scopes, found_all)
     found_all = _with_records(page, line, scopes, found_all)
     return _linked(page, sorted(found_all, key=lambda item: (item.at, item.rank)))
 
@@ -221,35 +221,53 @@ def _same_name(page: Page, item: Found) -> bool:
 
 
 def _once(items: Sequence[Found], page: Page) -> list[Found]:
-    """One entry a name: the box before the title, the title before a heading that repeats it."""
-    title = key_of(name_of(page.title).name, page.profile.glossary.other, page.profile)
+    """One entry a name: the box before the title, the title before a heading that repeats it; names are kept."""
+    own = next((item for item in items if item.rank == 1 and _neutral(page, item) == _title_key(page, item)), None)
+    own = own or next((item for item in items if item.rank == 3), None)
     boxes = {_neutral(page, item) for item in items if item.rank == 1}
-    has_title = any(item.rank == 3 for item in items)
-    out = []
+    out: list[Found] = []
+    gone: list[Found] = []
     for item in items:
         key = _neutral(page, item)
-        repeated = item.rank == 2 and (key in boxes or (has_title and key == title))
-        if not repeated and not (item.rank == 3 and key in boxes):
-            out.append(item)
-    return out
+        repeats_own = own is not None and item is not own and item.rank > 1 and key == _neutral(page, own)
+        (gone if repeats_own or (item.rank > 1 and key in boxes) else out).append(item)
+    return [_with_names(item, [one.candidate for one in gone], page) for item in out]
+
+
+def _title_key(page: Page, item: Found) -> str:
+    return key_of(name_of(page.title).name, item.candidate.kind, page.profile)
+
+
+def _with_names(item: Found, twins: Sequence[Candidate], page: Page) -> Found:
+    kind, own = item.candidate.kind, item.candidate
+    same = [twin for twin in twins if key_of(twin.name, kind, page.profile) == key_of(own.name, kind, page.profile)]
+    names = (name for twin in same for name in (twin.name, *twin.aliases) if fold(name) != fold(own.name))
+    candidate = msgspec.structs.replace(
+        own,
+        aliases=tuple(dict.fromkeys((*own.aliases, *names))),
+        acronym=own.acronym or next((twin.acronym for twin in same if twin.acronym), None),
+    )
+    return msgspec.structs.replace(item, candidate=candidate)
 
 
 def _neutral(page: Page, item: Found) -> str:
     return key_of(item.candidate.name, item.candidate.kind, page.profile)
 
 
-def _bold(page: Page, line: Sequence[Step], scopes: Sequence[Scope], known: Sequence[Found]) -> list[Found]:
+def _bold(page: Page, line: Sequence[Step], scopes: Sequence[Scope], known: list[Found]) -> list[Found]:
+    """Terms of running text; one that is known already only lends its names."""
     if not page.profile.glossary.run_in:
-        return []
-    names = {_neutral(page, item) for item in known}
-    out: list[Found] = []
+        return known
+    out = list(known)
     for at, step in enumerate(line):
         if step.edge or isinstance(step.node, Heading | Table):
             continue
         for term in bold_terms((step.node,), callouts=page.profile.glossary.callouts):
             item = _from_bold(page, term, at, scopes)
-            if item is not None and _neutral(page, item) not in names:
-                names.add(_neutral(page, item))
+            twin = next((n for n, one in enumerate(out) if item and _neutral(page, one) == _neutral(page, item)), None)
+            if item is not None and twin is not None:
+                out[twin] = _with_names(out[twin], [item.candidate], page)
+            elif item is not None:
                 out.append(item)
     return out
 

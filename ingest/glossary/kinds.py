@@ -104,9 +104,29 @@ def trimmed(name: str, kind: str, profile: Profile) -> str:
     return out
 
 
+def translated(name: str, profile: Profile) -> str:
+    """*name* in the profile's first language, where one of its tables knows it.
+
+    Wikis keep titles of one language over texts of another, so that the language of the text does not matter.
+    """
+    return _table(profile.translations).get(fold(name), name)
+
+
+_tables: dict[int, tuple[dict[str, dict[str, str]], dict[str, str]]] = {}
+
+
+def _table(translations: dict[str, dict[str, str]]) -> dict[str, str]:
+    known = _tables.get(id(translations))
+    if known is None or known[0] is not translations:
+        folded = {fold(term): english for _, table in sorted(translations.items()) for term, english in sorted(table.items())}
+        known = _tables[id(translations)] = (translations, folded)
+    return known[1]
+
+
 def key_of(name: str, kind: str, profile: Profile) -> str:
-    """What two spellings of one name share: folded, trimmed, plural endings off."""
-    return " ".join(_singular(word) for word in re.findall(r"[^\W_]+|[+=*]", fold(trimmed(name, kind, profile))))
+    """What two spellings of one name share: translated, trimmed, folded, plural endings off."""
+    plain = fold(trimmed(translated(name, profile), kind, profile))
+    return " ".join(_singular(word) for word in re.findall(r"[^\W_]+|[+=*]", plain))
 
 
 def _singular(word: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from ingest.glossary.kinds import key_of, trimmed
+from ingest.glossary.kinds import key_of, translated, trimmed
 from ingest.glossary.model import Candidate, ConceptId, EntryId, WeaponProfile
 from ingest.glossary.names_of import name_of
 from ingest.model import PageId, RevisionId
@@ -19,6 +19,7 @@ from ingest.profile import Profile
 from ingest.visible import fold, slug
 
 ROW = "row of data"  # how the rule of an entry begins that is nothing but rows
+PHRASES = ("bold", "line", "acronym", "symbol", "sentence")  # … that running text defines
 
 
 class NameRow(Struct, frozen=True, kw_only=True):
@@ -69,7 +70,7 @@ def _rank(candidate: Candidate, title: str) -> int:
         return 3
     if candidate.rule.startswith(("lead of the page", "box")) or fold(candidate.name) == fold(title):
         return 0
-    return 2 if candidate.rule.startswith(("bold", "line", "acronym")) else 1
+    return 2 if candidate.rule.startswith(PHRASES) else 1
 
 
 def named(rows: Iterable[NameRow], profile: Profile, *, kept: Mapping[ConceptId, ConceptId] | None = None) -> list[Named]:
@@ -86,16 +87,7 @@ def named(rows: Iterable[NameRow], profile: Profile, *, kept: Mapping[ConceptId,
 
 
 def _key(row: NameRow, profile: Profile) -> str:
-    return key_of(translated(row.name, row.language, profile), row.kind, profile)
-
-
-def translated(name: str, language: str, profile: Profile) -> str:
-    """*name* in the profile's first language, where its table knows it."""
-    table = profile.translations.get(language) or {}
-    if not table:
-        return name
-    wanted = fold(name)
-    return next((english for term, english in sorted(table.items()) if fold(term) == wanted), name)
+    return key_of(row.name, row.kind, profile)
 
 
 def _qualified(group: Sequence[NameRow], profile: Profile) -> Iterator[tuple[NameRow, str]]:
@@ -143,7 +135,7 @@ def entry_id(concept: ConceptId, edition: str | None, language: str) -> EntryId:
 
 
 def _slug(row: NameRow, profile: Profile) -> str:
-    return slug(trimmed(translated(row.name, row.language, profile), row.kind, profile))
+    return slug(trimmed(translated(row.name, profile), row.kind, profile))
 
 
 def _preference(row: NameRow, profile: Profile) -> tuple[int, int, int, str, str]:

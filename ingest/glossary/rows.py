@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from ingest.glossary.kinds import key_of
 from ingest.glossary.model import WeaponProfile
-from ingest.glossary.names import NameRow, translated
+from ingest.glossary.names import NameRow
 from ingest.glossary.records import merged_bands
 from ingest.profile import Profile
 from ingest.visible import fold
@@ -68,7 +68,7 @@ def _id(row: NameRow) -> tuple[str, str, str | None, int]:
 
 
 def _key(row: NameRow, profile: Profile) -> str:
-    return key_of(translated(row.name, row.language, profile), row.kind, profile)
+    return key_of(row.name, row.kind, profile)
 
 
 def _homes(rows: Sequence[NameRow], profile: Profile) -> dict[Bucket, list[NameRow]]:
