@@ -1,7 +1,9 @@
 """Search: one index, one ranking, two readers; see docs/search.md.
 
-documents ──engine (Whoosh)──▶ postings ──ranking──▶ the command
-└──shards──▶ static/search.js ──the same ranking──▶ the browser
+    documents ──engine (Whoosh)──▶ postings ──ranking──▶ the command
+                                        └──shards──▶ static/search.js ──the same ranking──▶ the browser
+
+Whoosh is imported where a query is asked, not before: other commands start without it.
 """
 
 from __future__ import annotations

@@ -72,7 +72,11 @@ def settings_for(profile: Profile, atlas: Atlas) -> Settings:
         name: kind.id for kind in profile.kinds for table in (kind.names, kind.plurals) for name in (kind.id, *table.values())
     }
     languages = dict.fromkeys([*profile.languages, *(page.language or atlas.language for page in atlas.pages.values())])
-    return settings_of(tuple(languages), meanings, stop_words=profile.search.stop_words, kinds=kinds)
+    names: dict[str, dict[str, str]] = {}
+    for kind in profile.kinds:
+        for language, name in kind.names.items():
+            names.setdefault(language, {})[kind.id] = name
+    return settings_of(tuple(languages), meanings, stop_words=profile.search.stop_words, kinds=kinds, kind_names=names)
 
 
 def _meanings(profile: Profile) -> Iterator[Mapping[str, tuple[str, ...]]]:

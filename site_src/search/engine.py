@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import warnings
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from math import floor
 from pathlib import Path
@@ -58,7 +58,7 @@ class Words(fields.FieldType):  # type: ignore[misc]
     """A field whose terms are counted already: ``{term: frequency}``."""
 
     def __init__(self, *, scorable: bool = True) -> None:
-        super().__init__(formats.Existence(), None, scorable=scorable)  # type: ignore[no-untyped-call]
+        super().__init__(formats.Existence(), None, scorable=scorable)
 
     def index(self, value: dict[str, int], **kwargs: object) -> Iterator[tuple[bytes, int, float, bytes]]:
         """Yield each term with its frequency as its weight."""
@@ -81,7 +81,7 @@ class ImpactScorer(scoring.BaseScorer):  # type: ignore[misc]
     """Gives the impact of one term in one field."""
 
     def __init__(self, searcher: Any, fieldname: str, idf: float, boosts: bytes) -> None:
-        self._length = lambda document: searcher.doc_field_length(document, fieldname, 1)
+        self._length: Callable[[int], int] = lambda document: searcher.doc_field_length(document, fieldname, 1)
         self._idf = idf
         self._average = searcher.avg_field_length(fieldname)
         self._boost = BOOSTS[fieldname]

@@ -160,7 +160,7 @@ def _likeness(one: frozenset[int], other: frozenset[int]) -> float:
 
 def settings_of(
     languages: tuple[str, ...], synonyms: Mapping[str, Iterable[str]], *, stop_words: Iterable[str] = (),
-    kinds: Mapping[str, str] | None = None,
+    kinds: Mapping[str, str] | None = None, kind_names: Mapping[str, Mapping[str, str]] | None = None,
 ) -> Settings:  # fmt: skip
     """Settings with every word folded to its key."""
     found: dict[str, list[str]] = {}
@@ -169,4 +169,7 @@ def settings_of(
         known += [key(meaning) for meaning in meanings if key(meaning) not in (*known, key(name))]
     folded = {name: tuple(meanings) for name, meanings in sorted(found.items()) if name and meanings}
     called = {key(name): key(kind) for name, kind in sorted((kinds or {}).items())}
-    return Settings(languages=languages, synonyms=folded, stop_words=tuple(sorted(map(fold, stop_words))), kinds=called)
+    shown = {language: dict(sorted(names.items())) for language, names in sorted((kind_names or {}).items())}
+    return Settings(
+        languages=languages, synonyms=folded, stop_words=tuple(sorted(map(fold, stop_words))), kinds=called, kind_names=shown
+    )

@@ -60,13 +60,13 @@ class Hit(Struct, frozen=True, kw_only=True):
     snippet: str = ""
     marks: tuple[tuple[int, int], ...] = ()  # where the words of the query stand in the snippet
     variants: tuple[Variant, ...] = ()
-    why: tuple[str, ...] = ()  # with explain: one sentence for each word that counted
+    why: str = ""  # with explain: a line for each word that counted
 
-    def data(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The hit as the command prints it in JSON."""
-        shown = {name: getattr(self, name) for name in self.__struct_fields__ if name not in ("why", "marks")}
-        shown["variants"] = [{"id": v.id, "edition": v.edition, "url": v.url} for v in self.variants]
-        return shown | ({"why": list(self.why)} if self.why else {})
+        shown = {name: getattr(self, name) for name in self.__struct_fields__ if name != "why"}
+        shown["variants"] = [{"id": item.id, "edition": item.edition, "url": item.url} for item in self.variants]
+        return shown | ({"why": self.why.split("\n")} if self.why else {})
 
 
 class Facet(Struct, frozen=True, kw_only=True):

@@ -52,6 +52,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     synonyms: dict[str, tuple[str, ...]] = {}  # what is typed → what it may mean
     stop_words: tuple[str, ...] = ()
     kinds: dict[str, str] = {}  # what people call a kind → the kind
+    kind_names: dict[str, dict[str, str]] = {}  # language → kind → its name
 
 
 class Reader(Protocol):

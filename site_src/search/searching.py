@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from site_src.search import store
@@ -13,6 +13,8 @@ from site_src.search.query import Query, parse
 from site_src.search.ranking import TIERS, Class, Ranked, Ranking, Unit, rank
 from site_src.search.snippets import passage
 from site_src.search.tokens import key
+
+MOST_VALUES = 40  # of a field that are counted
 
 
 def open_index(site: Path) -> tuple[Index, tuple[str, ...]]:
@@ -39,7 +41,7 @@ def run(
     suggestions = tuple(dict.fromkeys(index.document(index.named(name)[0]).name for name in ranking.suggestions))
     return Results(
         hits=hits, total=len(ranking.order), corrected=ranking.corrected, suggestions=suggestions,
-        facets=_facets(index.classes, (index.class_of(item.document) for item in ranking.order)), notes=notes,
+        facets=_facets(index, [item.document for item in ranking.order]), notes=notes,
     )  # fmt: skip
 
 
@@ -75,7 +77,7 @@ def _hit(index: Index, place: int, item: Ranked, wanted: frozenset[str], ranking
         edition=document.edition, language=document.language, url=document.url, score=item.score, tier=TIERS[item.tier],
         source={"file": document.source, "line": document.line}, snippet=snippet, marks=marks,
         variants=tuple(Variant(id=other.id, edition=other.edition, url=other.url) for other in variants),
-        why=_why(index, document, item, ranking) if ranking else (),
+        why="\n".join(_why(index, document, item, ranking)) if ranking else "",
     )  # fmt: skip
 
 
@@ -92,16 +94,26 @@ def _why(index: Index, document: SearchDocument, item: Ranked, ranking: Ranking)
     return tuple(lines)
 
 
-def _facets(classes: tuple[Class, ...], found: object) -> dict[str, tuple[Facet, ...]]:
-    counts = Counter(found)  # type: ignore[call-overload]
+def _facets(index: Index, found: Collection[int]) -> dict[str, tuple[Facet, ...]]:
     facets: dict[str, Counter[str]] = {"kind": Counter(), "edition": Counter(), "language": Counter()}
-    for number, count in counts.items():
-        shared = classes[number]
+    for number, count in Counter(map(index.class_of, found)).items():
+        shared = index.classes[number]
         facets["kind"][shared.kind] += count
         facets["language"][shared.language] += count
         for edition in shared.editions:
             facets["edition"][edition] += count
-    return {
-        name: tuple(Facet(value=value, count=count) for value, count in sorted(values.items(), key=lambda item: (-item[1], item[0])))
-        for name, values in facets.items()
-    }
+    for field in ("label", "trait"):
+        facets[field] = _values(index, field, frozenset(found))
+    return {name: _most_first(values) for name, values in facets.items()}
+
+
+def _values(index: Index, field: str, found: frozenset[int]) -> Counter[str]:
+    """How many of the documents *found* have each of the commonest values of *field*."""
+    head = f":{field}:"
+    common = sorted(index.beginning(head), key=lambda surface: (-surface.documents, surface.word))[:MOST_VALUES]
+    counts = {surface.word[len(head) :]: len(found.intersection(index.holders(surface.terms[0]))) for surface in common}
+    return Counter({value: count for value, count in counts.items() if count})
+
+
+def _most_first(values: Counter[str]) -> tuple[Facet, ...]:
+    return tuple(Facet(value=value, count=count) for value, count in sorted(values.items(), key=lambda item: (-item[1], item[0])))

@@ -81,6 +81,7 @@ def _manifest(index: Index, limits: dict[str, list[Any]]) -> dict[str, Any]:
         "classOf": "".join(map(number, lexicon.class_of)),
         "twins": "".join(number(document - last) + number(twin) for last, document, twin in _steps(lexicon.twins)),
         "numbers": lexicon.numbers, "synonyms": lexicon.settings.synonyms, "kinds": lexicon.settings.kinds,
+        "kindNames": lexicon.settings.kind_names,
         "stopWords": " ".join(sorted(index.stop_words)),
         "words": limits["w"], "names": limits["n"], "spellings": limits["z"], "postings": numbers(limits["p"]),
         "holders": numbers(limits["h"]), "documents": numbers(limits["d"]),

@@ -712,6 +712,23 @@ var ludexSearch = (function () {
     return { kind: listed(facets.kind), edition: listed(facets.edition), language: listed(facets.language) };
   }
 
+  /** How many of the hits have each of the commonest labels and traits. */
+  async function valuesFacet(field, order) {
+    const head = `:${field}:`, inside = new Set(order.map((item) => item.document));
+    const common = (await beginning(head)).sort((one, other) => other.documents - one.documents || compare(one.word, other.word)).slice(0, 40);
+    const counted = await Promise.all(common.map(async (item) => {
+      let number = 0;
+      for (const document of await holders(item.terms[0], true)) if (inside.has(document)) number++;
+      return { value: item.word.slice(head.length), count: number };
+    }));
+    return counted.filter((item) => item.count).sort((one, other) => other.count - one.count || compare(one.value, other.value));
+  }
+
+  function kindName(kind, language) {
+    const names = own(manifest.kindNames, (language || "en").split("-")[0]) || {};
+    return own(names, kind) || own(own(manifest.kindNames, "en") || {}, kind) || kind.charAt(0).toUpperCase() + kind.slice(1).replace(/_/g, " ");
+  }
+
   /** Everything that a query gives: hits, how many there are, facets, a corrected query, the nearest names. */
   async function find(text, options = {}) {
     await open();
@@ -727,13 +744,15 @@ var ludexSearch = (function () {
       return { rank: place + 1, ...shown, score: item.score, tier: TIERS[item.tier], ...passage(whole, marked), variants };
     }));
     const near = await Promise.all(ranking.suggestions.map(async (name) => (await documentOf((await named(name))[0])).name));
-    return { query: query.text, hits, total: ranking.order.length, corrected: ranking.corrected, suggestions: [...new Set(near)], facets: facetsOf(ranking.order), words: marked };
+    const facets = facetsOf(ranking.order);
+    if (options.facets) for (const field of ["label", "trait"]) facets[field] = await valuesFacet(field, ranking.order);
+    return { query: query.text, hits, total: ranking.order.length, corrected: ranking.corrected, suggestions: [...new Set(near)], facets, words: marked };
   }
 
   return {
     manifest: takeManifest,
     shard(build, name, data) { if (manifest && build === manifest.build) waiting.set(name, data); },
-    find, open, root, tokens: { fold, chunks, words, terms, key }, parse,
+    find, open, root, kindName, isStopWord: (word) => Boolean(manifest) && manifest.stopWords.has(word), tokens: { fold, chunks, words, terms, key }, parse,
   };
 })();
 var ludex = (typeof window !== "undefined" && window.ludex) || {};
