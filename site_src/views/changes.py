@@ -1,0 +1,271 @@
+"""What changed: the page of one pair of revisions, and the list of recent changes by page, entry and severity."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from ingest.align import Block, DiffRow, blocks_of, diff_rows
+from ingest.align.model import Change, PageChange
+from ingest.model import PageId, Revision, RevisionId
+from site_src import paths
+from site_src.atlas import Atlas, PageRef
+from site_src.texts import Texts, texts
+from site_src.views.base import View
+from site_src.views.entry import Chip
+
+NEWEST = 50  # pairs of a page that have a page of their own, whatever they changed
+CONTEXT = 2  # unchanged blocks around a change
+SHEET = 300  # changes on one sheet of the list
+_RANK = {"value": 0, "wording": 1, "layout": 2}
+
+
+class ChangeLine(Struct, frozen=True, kw_only=True):
+    """One typed change, for a list."""
+
+    type: str
+    severity: str
+    section: str
+    detail: str
+
+
+class DiffHead(Struct, frozen=True, kw_only=True):
+    """One of the two revisions of a difference."""
+
+    id: RevisionId
+    time: str
+    user: str
+    summary: str
+
+
+class DiffLine(Struct, frozen=True, kw_only=True):
+    """A row of the difference, or a fold of *folded* unchanged ones (then ``row`` is None)."""
+
+    row: DiffRow | None = None
+    folded: int = 0
+    heading: str = ""  # printed above where the section changes
+    step: int = 0  # number of the change, for n and p; 0 for context
+
+
+class DiffPage(View, frozen=True, kw_only=True):
+    """What changed from one revision of a page to another."""
+
+    page_title: str
+    page_path: str
+    history_path: str
+    any_path: str
+    old: DiffHead
+    new: DiffHead
+    earlier: str  # the pair before
+    later: str
+    visible: str
+    severity: str
+    same_as: str
+    changes: tuple[ChangeLine, ...]
+    lines: tuple[DiffLine, ...]
+    steps: int
+
+
+class ChangeRow(Struct, frozen=True, kw_only=True):
+    """One revision in the list of what changed."""
+
+    path: str
+    title: str
+    page_path: str
+    time: str
+    user: str
+    summary: str
+    severity: str
+    visible: str
+    lines: tuple[ChangeLine, ...]
+    entries: tuple[Chip, ...]
+    kinds: str  # ids, for the filter
+    labels: str
+
+
+class ChangeDay(Struct, frozen=True, kw_only=True):
+    date: str
+    rows: tuple[ChangeRow, ...]
+
+
+class ChangesPage(View, frozen=True, kw_only=True):
+    """A sheet of recent changes, newest first."""
+
+    days: tuple[ChangeDay, ...]
+    count: int
+    kinds: tuple[Chip, ...]
+    sheets: tuple[Chip, ...]
+    feed: str
+    first: bool
+    comparisons: str
+
+
+def is_ready(change: PageChange, ref: PageRef, atlas: Atlas) -> bool:
+    """Whether the pair has a page that needs no JavaScript: one of the newest, or more than layout."""
+    return change.severity != "layout" or _number(change.new, atlas) >= ref.revisions - NEWEST
+
+
+def _number(revision: RevisionId, atlas: Atlas) -> int:
+    found = atlas.kb.revisions.get(revision)
+    return found.number if found else 0
+
+
+def change_lines(changes: Iterable[Change], words: Texts) -> tuple[ChangeLine, ...]:
+    """Typed changes as a list shows them, the weightiest first."""
+    ordered = sorted(changes, key=lambda item: _RANK[item.severity])
+    return tuple(
+        ChangeLine(
+            type=words(f"type-{item.type}") if words.has(f"type-{item.type}") else item.type.replace("-", " "),
+            severity=item.severity, section=item.section, detail=item.detail,
+        )
+        for item in ordered
+    )  # fmt: skip
+
+
+def diff_pages(
+    ref: PageRef, revisions: Sequence[Revision], changes: dict[RevisionId, PageChange], atlas: Atlas
+) -> Iterator[DiffPage]:
+    """The pages of all pairs of neighbours that are ready pages; each tree is read once."""
+    ready = [changes[item.id] for item in revisions if item.id in changes and is_ready(changes[item.id], ref, atlas)]
+    by_id = {revision.id: revision for revision in revisions}
+    kept: tuple[RevisionId, tuple[Block, ...]] | None = None
+    for place, change in enumerate(ready):
+        old = kept[1] if kept and kept[0] == change.old else _blocks(change.old, atlas)
+        new = _blocks(change.new, atlas)
+        kept = (change.new, new)
+        earlier = _path(ref.id, ready[place - 1]) if place else ""
+        later = _path(ref.id, ready[place + 1]) if place + 1 < len(ready) else ""
+        yield diff_page(ref, by_id[change.old], by_id[change.new], change, old, new, (earlier, later), atlas)
+
+
+def _path(page: PageId, change: PageChange) -> str:
+    return paths.diff_path(page, change.old, change.new)
+
+
+def _blocks(revision: RevisionId, atlas: Atlas) -> tuple[Block, ...]:
+    document = atlas.kb.document(revision)
+    return blocks_of(document) if document else ()
+
+
+def diff_page(
+    ref: PageRef, old: Revision, new: Revision, change: PageChange, was: tuple[Block, ...], now: tuple[Block, ...],
+    steps: tuple[str, str], atlas: Atlas,
+) -> DiffPage:  # fmt: skip
+    """The difference between two revisions of a page."""
+    words = texts(ref.language or atlas.language)
+    lines = tuple(_folded(list(diff_rows(was, now))))
+    history = paths.history_path(ref.id)
+    return DiffPage(
+        path=_path(ref.id, change), title=words("diff-of", title=ref.title, date=words.date(new.timestamp)),
+        language=words.language, section="changes", page_title=ref.title, page_path=ref.path, history_path=history,
+        any_path=f"{history.replace('history/', 'diff/', 1).removesuffix('.html')}/any.html#{old.id}..{new.id}",
+        old=_head(old), new=_head(new), earlier=steps[0], later=steps[1], visible=_visible(change, words),
+        severity=change.severity, same_as=change.same_as or "", changes=change_lines(change.changes, words), lines=lines,
+        steps=max((line.step for line in lines), default=0),
+    )  # fmt: skip
+
+
+def _visible(change: PageChange, words: Texts) -> str:
+    if change.visible == "words":
+        return words("words-changed", added=change.words_added, removed=change.words_removed)
+    return words(f"visible-{change.visible}")
+
+
+def _head(revision: Revision) -> DiffHead:
+    parts = (f"→ {revision.section}" if revision.section else "", revision.comment or "")
+    return DiffHead(
+        id=revision.id, time=revision.timestamp or "", user=revision.user or "", summary=" · ".join(filter(None, parts))
+    )
+
+
+def _folded(rows: list[DiffRow]) -> Iterator[DiffLine]:
+    """The rows that changed, with a little around them; the rest as folds."""
+    changed = [place for place, row in enumerate(rows) if row.kind != "same"]
+    near = {place + step for place in changed for step in range(-CONTEXT, CONTEXT + 1)}
+    folded = step = 0
+    section = None
+    for place, row in enumerate(rows):
+        if place not in near:
+            folded += 1
+            continue
+        if folded:
+            yield DiffLine(folded=folded)
+            folded = 0
+        step += row.kind != "same"
+        heading = row.section if row.section != section and not _is_heading(row) else ""
+        section = row.section
+        yield DiffLine(row=row, heading=heading, step=step if row.kind != "same" else 0)
+    if folded:
+        yield DiffLine(folded=folded)
+
+
+def _is_heading(row: DiffRow) -> bool:
+    return any(cell.kind == "heading" for cell in (*row.right, *row.left))
+
+
+def changes_pages(atlas: Atlas) -> Iterator[ChangesPage]:
+    """The list of all changes above layout, newest first, in sheets."""
+    found = sorted(_dated(atlas), key=lambda item: (item[0], item[1].page, item[1].new), reverse=True)
+    cuts = [found[start : start + SHEET] for start in range(0, len(found), SHEET)] or [[]]
+    words = texts(atlas.language)
+    for number, cut in enumerate(cuts, start=1):
+        rows = [_change_row(change, atlas, words) for _, change in cut]
+        yield ChangesPage(
+            path=paths.numbered("changes", number), title=words("nav-changes"), language=atlas.language, section="changes",
+            days=tuple(_days(rows)), count=len(found), kinds=_kinds(rows, atlas), first=number == 1, feed="changes.atom",
+            comparisons="compare.html" if len(atlas.kb.comparisons) else "",
+            sheets=tuple(
+                Chip(text=words.number(other), path=paths.numbered("changes", other), current=other == number)
+                for other in range(1, len(cuts) + 1)
+            ) if len(cuts) > 1 else (),
+        )  # fmt: skip
+
+
+def _dated(atlas: Atlas) -> Iterator[tuple[str, PageChange]]:
+    """Changes that a reader would notice, with their times; the rest is noise that a page's history keeps."""
+    for change in atlas.kb.changes:
+        if change.page in atlas.pages and change.comparable and (change.severity != "layout" or change.same_as):
+            revision = atlas.kb.revisions.get(change.new)
+            yield (revision.timestamp if revision else None) or "", change
+
+
+def _change_row(change: PageChange, atlas: Atlas, words: Texts) -> ChangeRow:
+    ref = atlas.pages[change.page]
+    revision = atlas.kb.revisions.get(change.new)
+    head = _head(revision) if revision else DiffHead(id=change.new, time="", user="", summary="")
+    entries = touched(change, atlas)
+    return ChangeRow(
+        path=paths.diff_path(change.page, change.old, change.new), title=ref.title, page_path=ref.path, time=head.time,
+        user=head.user, summary=head.summary, severity=change.severity, visible=_visible(change, words),
+        lines=change_lines([item for item in change.changes if item.severity != "layout"][:6], words),
+        entries=tuple(Chip(text=atlas.entries[entry].name, path=atlas.entries[entry].path) for entry in entries[:8]),
+        kinds=" ".join(sorted({atlas.entries[entry].kind for entry in entries})),
+        labels=" ".join(sorted(key for key, bearers in atlas.bearers.items() if set(bearers) & set(entries))),
+    )  # fmt: skip
+
+
+def touched(change: PageChange, atlas: Atlas) -> list[str]:
+    """The entries of the page that stand in a section which the change touches."""
+    names = {section.casefold() for section in change.sections}
+    refs = [ref for ref in atlas.of_page.get(change.page, ()) if not ref.superseded]
+    exact = [ref.id for ref in refs if ref.name.casefold() in names]
+    return exact or ([ref.id for ref in refs] if len(refs) == 1 else [])
+
+
+def _days(rows: Sequence[ChangeRow]) -> Iterator[ChangeDay]:
+    day: list[ChangeRow] = []
+    for row in rows:
+        if day and day[0].time[:10] != row.time[:10]:
+            yield ChangeDay(date=day[0].time[:10], rows=tuple(day))
+            day = []
+        day.append(row)
+    if day:
+        yield ChangeDay(date=day[0].time[:10], rows=tuple(day))
+
+
+def _kinds(rows: Sequence[ChangeRow], atlas: Atlas) -> tuple[Chip, ...]:
+    found = {kind for row in rows for kind in row.kinds.split()}
+    return tuple(
+        Chip(text=atlas.kind_name(kind, atlas.language, plural=True), note=kind) for kind, _ in atlas.kinds() if kind in found
+    )

@@ -1,0 +1,174 @@
+"""The history of one rule: when it appeared, each wording, by which revision, update or edition."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from ingest.align import EntryVersion, entry_changes, entry_history
+from ingest.align.words import word_diff
+from ingest.glossary import candidates
+from ingest.glossary.model import Candidate, Entry
+from ingest.model import Revision
+from ingest.tree import Document, Errata, walk
+from ingest.visible import fold
+from site_src import paths
+from site_src.atlas import Atlas, EntryRef
+from site_src.texts import Texts, texts
+from site_src.views.base import View
+from site_src.views.changes import ChangeLine, change_lines
+
+Name = tuple[str, str, str | None]
+
+
+class VersionView(Struct, frozen=True, kw_only=True):
+    """One wording, with what it changed; ``text`` is cut so that every second part is new."""
+
+    by: str
+    label: str
+    time: str
+    user: str
+    path: str
+    lines: tuple[ChangeLine, ...]
+    inline: tuple[tuple[str, str], ...]
+    text: str
+
+
+class EntryHistoryPage(View, frozen=True, kw_only=True):
+    """Every wording of one entry, newest first."""
+
+    name: str
+    entry_path: str
+    page_title: str
+    page_path: str
+    history_path: str
+    versions: tuple[VersionView, ...]
+
+
+def has_history(ref: EntryRef, atlas: Atlas) -> bool:
+    """Whether the entry has a page of its history."""
+    page = atlas.pages.get(ref.page)
+    return (page is not None and page.revisions > 1) or len(_editions(ref, atlas)) > 1
+
+
+def entry_history_path(ref: EntryRef) -> str:
+    """Where the history of an entry stands."""
+    return ref.path.removesuffix(".html") + ".history.html"
+
+
+def entry_history_pages(atlas: Atlas) -> Iterator[EntryHistoryPage]:
+    """A page for each entry whose text may have changed; each tree is read once an edition."""
+    for page, refs in atlas.of_page.items():
+        wanted = [ref for ref in refs if has_history(ref, atlas)]
+        if not wanted:
+            continue
+        entries = [entry for ref in wanted if (entry := atlas.kb.entries.get(ref.id))]
+        revisions = list(atlas.kb.history(page))
+        states = _states(entries, revisions, atlas)
+        for entry in entries:
+            yield entry_history_page(entry, states[entry.id], revisions, atlas)
+
+
+def _states(
+    entries: Iterable[Entry], revisions: Iterable[Revision], atlas: Atlas
+) -> Mapping[str, list[tuple[str, str | None, str | None, Entry | None]]]:
+    """For each entry, how each known revision of its page words it."""
+    editions: dict[str | None, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        editions[entry.edition].append(entry)
+    out: dict[str, list[tuple[str, str | None, str | None, Entry | None]]] = defaultdict(list)
+    for revision in revisions:
+        document = atlas.kb.document(revision.id)
+        if document is None:
+            continue
+        for edition, members in editions.items():
+            found = _named(document, revision, edition, atlas)
+            for entry in members:
+                state = found.get(_name(entry.kind, entry.name, entry.level))
+                worded = _worded(entry, state, revision, document) if state else None
+                out[entry.id].append((revision.id, revision.timestamp, revision.user, worded))
+    return out
+
+
+def _named(document: Document, revision: Revision, edition: str | None, atlas: Atlas) -> dict[Name, Candidate]:
+    found: dict[Name, Candidate] = {}
+    profile = atlas.kb.profile
+    for item in candidates(document, profile=profile, title=revision.title, model=revision.model, edition=edition):
+        found.setdefault(_name(item.kind, item.name, item.level), item)
+    return found
+
+
+def _name(kind: str, name: str, level: str | None) -> Name:
+    return kind, fold(name), level
+
+
+def _worded(entry: Entry, state: Candidate, revision: Revision, document: Document) -> Entry:
+    printed = any(isinstance(node, Errata) for node in walk(document.blocks))
+    return msgspec.structs.replace(
+        entry, name=state.name, cls=state.cls, labels=state.labels, category=state.category, marker=state.marker,
+        profiles=state.profiles, text=state.text, heading=state.heading, revision=revision.id,
+        errata=entry.errata if printed else (),
+    )  # fmt: skip
+
+
+def entry_history_page(
+    entry: Entry, states: list[tuple[str, str | None, str | None, Entry | None]], revisions: list[Revision], atlas: Atlas
+) -> EntryHistoryPage:
+    """The page of one entry's history."""
+    ref = atlas.entries[entry.id]
+    page = atlas.pages[entry.page]
+    words = texts(entry.language)
+    versions = [*_older(ref, atlas), *entry_history(states)]
+    order = {revision.id: revisions[place - 1].id if place else "" for place, revision in enumerate(revisions)}
+    views = [
+        _version(version, versions[place - 1] if place else None, order, ref, atlas, words)
+        for place, version in enumerate(versions)
+    ]
+    return EntryHistoryPage(
+        path=entry_history_path(ref), title=words("history-of", title=entry.name), language=entry.language, section="kinds",
+        name=entry.name, entry_path=ref.path, page_title=page.title, page_path=page.path,
+        history_path=paths.history_path(page.id) if page.revisions > 1 else "", versions=tuple(reversed(views)),
+    )  # fmt: skip
+
+
+def _editions(ref: EntryRef, atlas: Atlas) -> list[EntryRef]:
+    """The texts of the same concept and language, oldest edition first."""
+    found = [other for other in atlas.concepts[ref.concept] if other.language == ref.language]
+    return sorted(found, key=lambda other: (atlas.edition_rank(other.edition), other.id))
+
+
+def _older(ref: EntryRef, atlas: Atlas) -> Iterator[EntryVersion]:
+    """What older editions say on other pages; those on the same page are revisions of it."""
+    before: Entry | None = None
+    for other in _editions(ref, atlas):
+        older = atlas.edition_rank(other.edition) < atlas.edition_rank(ref.edition)
+        entry = atlas.kb.entries.get(other.id) if older and other.page != ref.page else None
+        if entry is not None:
+            found = entry_changes(before, entry) if before else ()
+            label = atlas.edition_name(entry.edition)
+            yield EntryVersion(by="edition", label=label, text=entry.text, changes=found, place=entry.source)
+            before = entry
+
+
+def _version(
+    version: EntryVersion, before: EntryVersion | None, order: Mapping[str, str], ref: EntryRef, atlas: Atlas, words: Texts
+) -> VersionView:
+    inline: tuple[tuple[str, str], ...] = ()
+    if before is not None and before.text and version.text and before.text != version.text:
+        found = word_diff(before.text, version.text)
+        inline = () if found.replaced else found.inline
+    return VersionView(
+        by=version.by, label=version.label, time=version.timestamp or "", user=version.user or "",
+        path=_diff(version, order, ref), lines=change_lines(version.changes, words), inline=inline, text=version.text,
+    )  # fmt: skip
+
+
+def _diff(version: EntryVersion, order: Mapping[str, str], ref: EntryRef) -> str:
+    before = order.get(version.label) if version.by == "revision" else None
+    if not before:
+        return ""
+    history = paths.history_path(ref.page)
+    return f"{history.replace('history/', 'diff/', 1).removesuffix('.html')}/any.html#{before}..{version.label}"

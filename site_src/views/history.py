@@ -1,0 +1,259 @@
+"""The history of every page: its revisions, what each changed, any two of them, whose words stand in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from ingest.align import BlamedBlock, blame, blocks_of
+from ingest.align.model import PageChange
+from ingest.model import PageId, Revision, RevisionId
+from site_src import paths
+from site_src.atlas import Atlas, PageRef
+from site_src.texts import Texts, texts
+from site_src.views.base import View
+from site_src.views.changes import ChangeLine, change_lines, changes_pages, diff_pages, is_ready
+from site_src.views.compare import compare_pages
+from site_src.views.entry_history import entry_history_pages
+
+MANY = 500  # revisions on one sheet
+
+
+class RevisionHead(Struct, frozen=True, kw_only=True):
+    """A revision as lists and heads name it."""
+
+    id: RevisionId
+    time: str
+    user: str
+    section: str
+    section_path: str
+    comment: str
+    minor: bool
+
+
+class HistoryRow(Struct, frozen=True, kw_only=True):
+    """One revision and what it changed."""
+
+    head: RevisionHead
+    size: str
+    size_change: str
+    visible: str  # words of the catalogue; "" for the first revision
+    severity: str
+    noise: bool
+    diff_path: str
+    same_as: str
+    lines: tuple[ChangeLine, ...]
+    known: bool
+
+
+class HistoryPage(View, frozen=True, kw_only=True):
+    """The revisions of one page, newest first."""
+
+    page_title: str
+    page_path: str
+    rows: tuple[HistoryRow, ...]
+    any_path: str
+    blame_path: str
+    feed_path: str
+    noise: int
+
+
+class DiffAnyPage(View, frozen=True, kw_only=True):
+    """Two revisions that the reader chooses; their blocks come as classic scripts."""
+
+    page_title: str
+    page_path: str
+    history_path: str
+    shards: tuple[str, ...]
+
+
+class BlameSentence(Struct, frozen=True, kw_only=True):
+    text: str
+    owner: int  # number in the page's list of revisions
+    age: int  # 0 the oldest tenth, 9 the newest
+
+
+class BlameBlock(Struct, frozen=True, kw_only=True):
+    kind: str
+    level: int
+    sentences: tuple[BlameSentence, ...]
+
+
+class HistoryBlamePage(View, frozen=True, kw_only=True):
+    """Each sentence of the newest text with the revision that brought its words."""
+
+    page_title: str
+    page_path: str
+    history_path: str
+    blocks: tuple[BlameBlock, ...]
+    owners: tuple[HistoryOwner, ...]
+
+
+class HistoryOwner(Struct, frozen=True, kw_only=True):
+    """A revision that owns sentences of the newest text."""
+
+    head: RevisionHead
+    path: str
+    count: int
+
+
+def history_views(atlas: Atlas) -> Iterator[View]:
+    """Every page that tells of change."""
+    for ref in atlas.pages.values():
+        if ref.revisions > 1:
+            yield from _page_views(ref, atlas)
+    yield from changes_pages(atlas)
+    yield from compare_pages(atlas)
+    yield from entry_history_pages(atlas)
+
+
+def any_path(page: PageId) -> str:
+    """Where a reader chooses two revisions of *page*."""
+    return paths.history_path(page).replace("history/", "diff/", 1).removesuffix(".html") + "/any.html"
+
+
+def blame_path(page: PageId) -> str:
+    """Whose words stand in *page*."""
+    return paths.history_path(page).removesuffix(".html") + "/blame.html"
+
+
+def feed_path(page: PageId) -> str:
+    """The feed of *page*."""
+    return paths.history_path(page).removesuffix(".html") + ".atom"
+
+
+def shard_path(page: PageId, number: int) -> str:
+    """A script with blocks of *page*."""
+    return any_path(page).removesuffix("any.html") + f"blocks-{number:03}.js"
+
+
+def _page_views(ref: PageRef, atlas: Atlas) -> Iterator[View]:
+    revisions = list(atlas.kb.history(ref.id))
+    changes = {change.new: change for change in atlas.kb.changes.of_page(ref.id) if change.comparable}
+    told = {change.new: change for change in atlas.kb.changes.of_page(ref.id)}
+    yield history_page(ref, revisions, told, atlas)
+    yield any_page(ref, atlas)
+    yield from _blame_pages(ref, revisions, atlas)
+    yield from diff_pages(ref, revisions, changes, atlas)
+
+
+def revision_head(revision: Revision, ref: PageRef) -> RevisionHead:
+    """*revision* for a list."""
+    section = revision.section or ""
+    return RevisionHead(
+        id=revision.id, time=revision.timestamp or "", user=revision.user or "", section=section,
+        section_path=f"{ref.path}#{section.replace(' ', '_')}" if section else "", comment=revision.comment or "",
+        minor=revision.minor,
+    )  # fmt: skip
+
+
+def history_page(ref: PageRef, revisions: list[Revision], changes: dict[RevisionId, PageChange], atlas: Atlas) -> HistoryPage:
+    """The list of *revisions*, oldest first, with what each changed."""
+    words = texts(ref.language or atlas.language)
+    rows = [
+        _history_row(revision, revisions[place - 1] if place else None, changes.get(revision.id), ref, atlas, words)
+        for place, revision in enumerate(revisions)
+    ]
+    return HistoryPage(
+        path=paths.history_path(ref.id), title=words("history-of", title=ref.title), language=words.language,
+        section="pages", page_title=ref.title, page_path=ref.path, rows=tuple(reversed(rows)), any_path=any_path(ref.id),
+        blame_path=blame_path(ref.id) if ref.newest else "", feed_path=feed_path(ref.id), noise=sum(row.noise for row in rows),
+    )  # fmt: skip
+
+
+def _history_row(
+    revision: Revision, before: Revision | None, change: PageChange | None, ref: PageRef, atlas: Atlas, words: Texts
+) -> HistoryRow:
+    comparable = change is not None and change.comparable
+    return HistoryRow(
+        head=revision_head(revision, ref),
+        size=words.number(revision.size) if revision.size is not None else "",
+        size_change=_signed(revision.size, before.size, words) if before else "",
+        visible=visible_words(change, words) if change else "",
+        severity=change.severity if change and comparable else "",
+        noise=change is not None and comparable and change.severity == "layout" and not change.same_as,
+        diff_path=_pair_path(change, ref, atlas) if change and comparable else "",
+        same_as=change.same_as or "" if change else "",
+        lines=change_lines(change.changes[:8], words) if change else (),
+        known=revision.text is not None,
+    )  # fmt: skip
+
+
+def _pair_path(change: PageChange, ref: PageRef, atlas: Atlas) -> str:
+    if is_ready(change, ref, atlas):
+        return paths.diff_path(ref.id, change.old, change.new)
+    return f"{any_path(ref.id)}#{change.old}..{change.new}"
+
+
+def visible_words(change: PageChange, words: Texts) -> str:
+    """What a reader would notice, in a few words."""
+    if not change.comparable:
+        return words("not-compared")
+    if change.visible == "words":
+        return words("words-changed", added=change.words_added, removed=change.words_removed)
+    return words(f"visible-{change.visible}")
+
+
+def _signed(size: int | None, before: int | None, words: Texts) -> str:
+    if size is None or before is None:
+        return ""
+    sign = "+" if size > before else "−" if size < before else "±"
+    return sign + words.number(abs(size - before))
+
+
+def any_page(ref: PageRef, atlas: Atlas) -> DiffAnyPage:
+    """The page on which the reader chooses."""
+    words = texts(ref.language or atlas.language)
+    return DiffAnyPage(
+        path=any_path(ref.id), title=words("any-two", title=ref.title), language=words.language, section="pages",
+        page_title=ref.title, page_path=ref.path, history_path=paths.history_path(ref.id),
+        shards=(shard_path(ref.id, 1),),
+    )  # fmt: skip
+
+
+def _blame_pages(ref: PageRef, revisions: list[Revision], atlas: Atlas) -> Iterator[HistoryBlamePage]:
+    known = ((item.id, atlas.kb.document(item.id)) for item in revisions if item.text)
+    found = blame((name, blocks_of(document)) for name, document in known if document is not None)
+    if found:
+        yield _blame_page(ref, revisions, found, atlas)
+
+
+def _blame_page(
+    ref: PageRef, revisions: list[Revision], found: tuple[BlamedBlock, ...], atlas: Atlas
+) -> HistoryBlamePage:
+    words = texts(ref.language or atlas.language)
+    place = {revision.id: number for number, revision in enumerate(revisions)}
+    counts: dict[RevisionId, int] = {}
+    for block in found:
+        for sentence in block.sentences:
+            counts[sentence.revision] = counts.get(sentence.revision, 0) + 1
+    owners = sorted(counts, key=lambda item: -place[item])
+    number = {owner: index for index, owner in enumerate(owners)}
+    span = max(1, len(revisions) - 1)
+    return HistoryBlamePage(
+        path=blame_path(ref.id), title=words("blame-of", title=ref.title), language=words.language, section="pages",
+        page_title=ref.title, page_path=ref.path, history_path=paths.history_path(ref.id),
+        blocks=tuple(
+            BlameBlock(
+                kind=block.block.kind, level=block.block.level,
+                sentences=tuple(
+                    BlameSentence(text=item.text, owner=number[item.revision], age=place[item.revision] * 9 // span)
+                    for item in block.sentences
+                ),
+            )
+            for block in found if block.sentences
+        ),
+        owners=tuple(
+            HistoryOwner(
+                head=revision_head(revisions[place[owner]], ref), count=counts[owner],
+                path=_since(ref, revisions, place[owner]),
+            )
+            for owner in owners
+        ),
+    )  # fmt: skip
+
+
+def _since(ref: PageRef, revisions: list[Revision], place: int) -> str:
+    """The difference that the revision at *place* made."""
+    return f"{any_path(ref.id)}#{revisions[place - 1].id}..{revisions[place].id}" if place else paths.history_path(ref.id)
