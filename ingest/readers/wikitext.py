@@ -25,12 +25,13 @@ _SIGNS = {
     "tags": re.compile(r"<(?:nowiki|ref|references|noinclude|includeonly|onlyinclude|gallery)\b"),
 }
 _OTHER = re.compile(r"\s*(?:<\?xml|<!doctype|<html|\{\s*\"|\[\s*[\[{\"](?!\[)|#!|---\n)", re.IGNORECASE)
+_SETTING = re.compile(r"^(?:\[\[?[\w.\" -]+\]\]?|[\w.-]+ *= *(?:[\"'\[{\d]|true|false).*)$")
 _TEMPLATING = re.compile(r"\{%.*?%\}")
 
 
 def recognise(head: Head) -> Evidence | None:
     """Count what only wikitext holds; a name such as ``.wiki`` decides for a page of plain prose."""
-    if _OTHER.match(head.text) and not head.text.lstrip().startswith("[["):
+    if _OTHER.match(head.text) or _is_configuration(head.text):
         return None
     found = {sign: count for sign, pattern in _SIGNS.items() if (count := len(pattern.findall(head.text)))}
     if _TEMPLATING.search(head.text):
@@ -42,6 +43,13 @@ def recognise(head: Head) -> Evidence | None:
     density = sum(found.values()) * 1000 / max(len(head.text), 200)
     confidence = min(90, 20 + 15 * len(found) + int(10 * min(density, 4)))
     return Evidence(confidence=confidence, sentence="holds " + ", ".join(f"{found[sign]} {sign}" for sign in found))
+
+
+def _is_configuration(text: str) -> bool:
+    """Tell whether most lines are settings of a TOML or INI file, whose tables look like links."""
+    lines = [line.strip() for line in text.split("\n") if line.strip() and not line.startswith(("#", ";", " ", "\t"))]
+    settings = [line for line in lines if _SETTING.match(line)]
+    return any("=" in line for line in settings) and len(settings) * 2 > len(lines)
 
 
 def describe(head: Head) -> Described:
