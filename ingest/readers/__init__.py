@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from ingest.model import Reading, Source
-from ingest.readers import atom, contributions, dump, rss, sources, wikitext
+from ingest.readers import atom, contributions, dump, numbered, rendered, rss, rulebook, sources, wikitext
 from ingest.readers.names import wiki_key
 from ingest.readers.protocol import Described, Evidence, Given, Head, Reader
 from ingest.readers.sources import Found, Opened, Recognised
 
-READERS: tuple[Reader, ...] = (dump, atom, rss, contributions, wikitext)
+READERS: tuple[Reader, ...] = (dump, atom, rss, contributions, wikitext, numbered, rendered, rulebook)
 
 __all__ = [
     "READERS",

@@ -7,7 +7,7 @@ recognised by its numbers, which come again; a glossary by its heading and its b
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from re import Pattern
 
 from msgspec import Struct
@@ -202,7 +202,7 @@ class _Reader:
 
     # -- the glossary -------------------------------------------------------------------------------------------------
 
-    def _glossary(self, at: int) -> Iterator[Node]:  # type: ignore[misc]
+    def _glossary(self, at: int) -> Generator[Node, None, int]:
         """The terms from *at* on; gives back the place behind them."""
         while at < len(self.lines) and not self._named(self.lines[at].text, self.table.closes):
             line = self.lines[at]

@@ -48,6 +48,8 @@ def _mark(step: re.Match[str]) -> str:
 
 def is_navigation(text: str, table: Rendered) -> bool:
     """Whether *text* is a line of names with signs between them."""
+    if is_row(text):
+        return False
     count = sum(text.count(sign) for sign in table.separators)
     names = [name.strip() for name in re.split("|".join(re.escape(sign) for sign in table.separators), text)]
     return count >= _LINKS and all(len(name) <= 60 and not name.endswith(".") for name in names)

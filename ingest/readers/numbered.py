@@ -1,0 +1,43 @@
+"""Rules that carry numbers, as text: most lines begin with the number of a chapter, a section or a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ingest.model import Reading, Source
+from ingest.profile import Numbered, Profile
+from ingest.readers.plain import whole_page
+from ingest.readers.protocol import Described, Evidence, Head
+from ingest.readers.stream import Stream
+from ingest.rulebook.dates import printed_date, printed_version
+from ingest.rulebook.lines import logical_lines
+from ingest.rulebook.numbered import count_numbers, parse_numbered
+
+NAME = "numbered"
+
+_FEW = 15  # numbered lines below which a text is only one that counts its steps
+_SHARE = 0.35
+
+
+def recognise(head: Head) -> Evidence | None:
+    """Count the lines that a rule's number opens."""
+    lines = [line for line in logical_lines(head.text) if line.text]
+    count = count_numbers(lines, Numbered())
+    share = count / max(1, len(lines))
+    if count < _FEW or share < _SHARE:
+        return None
+    return Evidence(
+        confidence=min(90, 45 + int(50 * share)), sentence=f"{count} of its first {len(lines)} lines begin with the number of a rule"
+    )  # fmt: skip
+
+
+def describe(head: Head) -> Described:
+    """Take title, date and version from the first lines."""
+    front = "\n".join(head.text.split("\n", 80)[:80])
+    title = parse_numbered(front, profile=Profile(name="plain")).title
+    return Described(document=title or None, date=printed_date(head.text), version=printed_version(head.text))
+
+
+def read(stream: Stream, source: Source) -> Iterator[Reading]:
+    """Yield the rules as one text."""
+    yield from whole_page(stream, source, model="numbered")

@@ -1,0 +1,70 @@
+"""A rulebook as plain text: titles on lines of their own between paragraphs, bullets and tables drawn with pipes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ingest.model import Reading, Source
+from ingest.readers.plain import whole_page
+from ingest.readers.protocol import Described, Evidence, Head
+from ingest.readers.stream import Stream
+from ingest.rulebook.blocks import is_row
+from ingest.rulebook.dates import printed_date, printed_version
+from ingest.rulebook.lines import Line, is_rule, logical_lines
+from ingest.rulebook.titles import may_be_plain_title, may_be_title
+
+NAME = "rulebook"
+
+_MARKUP = re.compile(r"^\s*(?:<\?xml|<!doctype|<html|\{\s*\"|\[\s*[{\"]|#!|---\n)|\[\[[^\]\n]+\]\]|\{\{[^}\n]+\}\}", re.IGNORECASE)
+_CODE = re.compile(r"[;{}]\s*$|^\s*(?:def|class|import|from|return|function|var|const|let|if|for)\b.*[:;({]\s*$")
+_SENTENCE = 40
+
+
+def recognise(head: Head) -> Evidence | None:
+    """Count titles and sentences; a text of other lines is none."""
+    if _MARKUP.search(head.text):
+        return None
+    lines = logical_lines(head.text)
+    titles = sum(_is_title(line) for line in lines)
+    prose = sum(_is_prose(line) for line in lines)
+    other = sum(not (_is_title(line) or _is_prose(line) or _is_plain(line)) for line in lines)
+    if titles < 2 or prose < 3 or other > 0.2 * len(lines):
+        return None
+    share = min(titles, prose) / max(titles, prose)
+    return Evidence(
+        confidence=min(70, 25 + int(45 * share) + min(10, titles // 5)),
+        sentence=f"plain text with {titles} titles and {prose} paragraphs in its first {len(lines)} lines",
+    )  # fmt: skip
+
+
+def _is_title(line: Line) -> bool:
+    return not line.bullet and not is_row(line.text) and len(line.text) <= 90 and line.text[-1] not in ",;" and (
+        may_be_title(line.text) or may_be_plain_title(line.text)
+    )
+
+
+def _is_prose(line: Line) -> bool:
+    return len(line.text) >= _SENTENCE and line.text.rstrip(")”\"'»]")[-1:] in ".!?:…" and not _CODE.search(line.text)
+
+
+def _is_plain(line: Line) -> bool:
+    """A bullet, a table row, a rule, or words that are no code."""
+    if line.bullet or is_row(line.text) or is_rule(line.text):
+        return True
+    return len(line.text) < _SENTENCE and not _CODE.search(line.text) and line.text[-1] in ".!?:"
+
+
+def describe(head: Head) -> Described:
+    """Take title, date and version from the first lines."""
+    lines = logical_lines(head.text[:4000])
+    return Described(document=_title(lines), date=printed_date(head.text), version=printed_version(head.text))
+
+
+def _title(lines: Sequence[Line]) -> str | None:
+    return next((line.text for line in lines[:10] if _is_title(line)), None)
+
+
+def read(stream: Stream, source: Source) -> Iterator[Reading]:
+    """Yield the book as one text."""
+    yield from whole_page(stream, source, model="rulebook")
