@@ -41,6 +41,7 @@ class Href(Struct, frozen=True):
     url: str
     kind: Literal["page", "missing", "external", "self", "entry"] = "page"
     title: str = ""
+    card: str = ""  # path of the entry whose definition opens on hover, where the address itself does not say it
 
 
 class Picture(Struct, frozen=True):
@@ -173,7 +174,8 @@ def _link(node: Link, context: Context, out: list[str]) -> None:
     else:
         kind = {"missing": ' class="missing"', "external": ' class="external" rel="noopener noreferrer nofollow"', "entry": ' class="entry"'}
         title = f' title="{escape(href.title)}"' if href.title else ""
-        tag("a", node.children, context, out, f'{kind.get(href.kind, "")} href="{escape(url)}"{title}')
+        card = f' data-card="{escape(href.card)}"' if href.card else ""
+        tag("a", node.children, context, out, f'{kind.get(href.kind, "")} href="{escape(url)}"{title}{card}')
 
 
 def _image(node: Image, context: Context, out: list[str]) -> None:
