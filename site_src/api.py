@@ -128,7 +128,7 @@ def _lists(atlas: Atlas) -> dict[str, Callable[[], Iterator[Struct]]]:
         "comparisons": lambda: (
             _comparison(item) for item in kb.comparisons if shows(item.left.file) and shows(item.right.file)
         ),
-        "rulings": lambda: (_ruling(ruling) for ruling in kb.rulings if shows(ruling.source.source)),
+        "rulings": lambda: (_ruling(ruling, atlas) for ruling in kb.rulings if shows(ruling.source.source)),
         "errata": lambda: (_erratum(item, atlas) for item in kb.errata if shows(item.source.source)),
         "diagnostics": lambda: (_diagnostic(item) for item in kb.diagnostics if shows(item.place.source)),
     }
@@ -207,11 +207,11 @@ def _side(side: Side) -> SideRow:
     )
 
 
-def _ruling(item: RulingEntry) -> RulingRow:
+def _ruling(item: RulingEntry, atlas: Atlas) -> RulingRow:
     return RulingRow(
         id=item.id, question=item.question, answer=item.answer, type=item.type, title=item.title, version=item.version,
         related=item.related, page=item.page, section=item.section, edition=item.edition, language=item.language,
-        url=_anchored(item.page, item.anchor), source=source_row(item.source),
+        url=atlas.printed_path(item.page, item.revision, item.anchor), source=source_row(item.source),
     )  # fmt: skip
 
 
@@ -219,12 +219,8 @@ def _erratum(item: ErratumEntry, atlas: Atlas) -> ErratumRow:
     return ErratumRow(
         id=item.id, page=item.page, section=item.section, entry=item.entry if item.entry in atlas.entries else None,
         version=item.version, updated=item.updated, original=item.original, edition=item.edition, language=item.language,
-        url=_anchored(item.page, item.anchor), source=source_row(item.source),
+        url=atlas.printed_path(item.page, item.revision, item.anchor), source=source_row(item.source),
     )  # fmt: skip
-
-
-def _anchored(page: str, anchor: str) -> str:
-    return paths.page_path(page) + (f"#{anchor}" if anchor else "")
 
 
 def _diagnostic(item: Diagnostic) -> DiagnosticRow:

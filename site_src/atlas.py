@@ -13,6 +13,7 @@ from ingest.knowledge import KnowledgeBase
 from ingest.model import Page, PageId, RevisionId, Source, SourceId
 from ingest.visible import fold, slug
 from site_src import paths
+from site_src.html_styles import Styles
 from site_src.options import SiteOptions
 
 LABEL_KINDS = ("label", "trait", "keyword")
@@ -83,6 +84,7 @@ class Atlas:
             if ref.parent in self.entries:
                 self.children[ref.parent].append(ref)
         self.rulings_of = self._related((ruling.id, ruling.related) for ruling in kb.rulings if self.shows(ruling.source.source))
+        self.styles = Styles()  # the CSS of the sources, as the pages that are rendered meet it
         self.language = options.language or self._main_language()
         self.title = options.title or kb.profile.title or kb.profile.name
 
@@ -109,8 +111,8 @@ class Atlas:
         return sorted(found, key=lambda edition: (-self.edition_rank(edition), edition))
 
     def kinds(self) -> list[tuple[str, int]]:
-        """Every kind with its count, in the profile's order, then by name."""
-        counts = Counter(ref.kind for ref in self.entries.values())
+        """Every kind with the count of its terms, in the profile's order, then by name."""
+        counts = Counter(kind for kind, _ in {(ref.kind, ref.concept) for ref in self.entries.values()})
         order = {kind.id: index for index, kind in enumerate(self.kb.profile.kinds)}
         return sorted(counts.items(), key=lambda item: (order.get(item[0], len(order)), item[0]))
 
@@ -144,6 +146,13 @@ class Atlas:
     def titled(self, title: str) -> list[PageRef]:
         """The pages of all sources that bear *title*."""
         return self._titles.get(fold(title), [])
+
+    def printed_path(self, page: PageId, revision: RevisionId, anchor: str) -> str:
+        """Where a passage can be read: on its page where the page still reads so, else at the head of the page."""
+        ref = self.pages.get(page)
+        if ref is None:
+            return ""
+        return f"{ref.path}#{anchor}" if anchor and ref.newest == revision else ref.path
 
     def newest_first(self, refs: Iterable[EntryRef]) -> list[EntryRef]:
         """*refs* with the newest edition first, the site's language before others."""

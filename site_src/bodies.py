@@ -4,80 +4,87 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from markupsafe import Markup, escape
-from msgspec import Struct
+from markupsafe import Markup
 
 from ingest.glossary.model import EntryId
 from ingest.links.model import Resolution
 from ingest.model import PageId, RevisionId
-from ingest.tree import Node
-from ingest.visible import inline_text, text_of
+from ingest.tree import Heading, Link, Node, walk
 from site_src import paths
 from site_src.atlas import Atlas
-
-
-class Goal(Struct, frozen=True, kw_only=True):
-    """Where a link leads: an ``href`` or, where nothing is known, none; ``card`` is the path of the entry it speaks of."""
-
-    href: str | None = None
-    card: str = ""
-    missing: bool = False
-    title: str = ""
+from site_src.html import Context, Href, render
 
 
 class Guide:
     """Decides the address of every link of one text as it stands on one page of the site."""
 
-    def __init__(self, atlas: Atlas, *, path: str, revision: RevisionId | None, here: PageId | None, entries_first: bool = False) -> None:
+    def __init__(
+        self, atlas: Atlas, *, path: str, revision: RevisionId | None, here: PageId | None = None, entries_first: bool = False
+    ) -> None:
         self.atlas = atlas
-        self.root = paths.root_of(path)
-        self.here = here
         self.path = path
-        self._entries_first = entries_first
+        self._root = paths.root_of(path)
+        self._here = here
+        self._entries_first = entries_first  # a player goes from rule to rule, a reader of pages from page to page
+        self.revision = revision
         links = atlas.kb.links.get(revision) if revision else None
         self._resolutions: dict[tuple[str, str | None], Resolution] = {
             (found.target, found.anchor): found for found, _ in (links.links if links else ())
         }
 
-    def entry(self, entry: EntryId) -> Goal:
-        """Where an entry stands."""
-        ref = self.atlas.entries.get(entry)
-        if ref is None:
-            return Goal()
-        return Goal(href=paths.href(ref.path, root=self.root), card=ref.path) if ref.path != self.path else Goal()
+    def href_of(self, link: Link) -> Href | None:
+        """Where *link* leads from here; None where nothing is known."""
+        match link.kind:
+            case "external":
+                return Href(link.target, "external")
+            case "entry":
+                return self._entry(link.target)
+            case "page" if not link.target and link.anchor:
+                return Href(paths.href(f"#{link.anchor}")) if self._here else None
+            case "page":
+                return self._page(link.target, link.anchor)
+            case _:
+                return None
 
-    def page(self, target: str, anchor: str | None) -> Goal:
-        """Where a link leads that an author wrote."""
+    def _entry(self, entry: EntryId) -> Href | None:
+        ref = self.atlas.entries.get(entry)
+        if ref is None or ref.path == self.path:
+            return Href("", "self")
+        return Href(paths.href(ref.path, root=self._root), "entry")
+
+    def _page(self, target: str, anchor: str | None) -> Href | None:
         found = self._resolutions.get((target, anchor))
         if found is None or found.status in ("missing", "ambiguous"):
-            return Goal(missing=True, title=", ".join(found.candidates) if found else "")
+            return None
         if self._entries_first and found.entry in self.atlas.entries:
-            return self.entry(found.entry)
+            return self._entry(found.entry)
         page = self.atlas.pages.get(found.page or "")
         if page is None:
-            return Goal(missing=True)
+            return None
         card = self.atlas.entries[found.entry].path if found.entry in self.atlas.entries else ""
         mark = f"#{found.fragment}" if found.fragment else ""
-        if page.path == self.path and mark:
-            return Goal(href=paths.href(mark), card=card)
-        return Goal(href=paths.href(page.path + mark, root=self.root), card=card)
+        if page.path == self.path:
+            return Href(paths.href(mark), card=card) if mark else Href("", "self")
+        return Href(paths.href(page.path + mark, root=self._root), card=card)
+
+
+def body(nodes: Iterable[Node], guide: Guide, *, shift: int = 0) -> Markup:
+    """*nodes* as HTML; *shift* lowers the headings."""
+    context = Context(href_of=guide.href_of, shift=shift, styles=guide.atlas.styles)
+    return scrolling(render(nodes, context))
+
+
+def headings_shift(nodes: Iterable[Node], highest: int = 2) -> int:
+    """How far the headings must sink so that the highest is an ``h2``."""
+    levels = [node.level for node in walk(nodes) if isinstance(node, Heading)]
+    return max(0, highest - min(levels, default=highest))
+
+
+def scrolling(html: Markup) -> Markup:
+    """Let each table scroll inside itself. Every ``<`` of the text is escaped, so that tags are what they seem."""
+    return Markup(html.replace("<table", '<div class="scroll"><table').replace("</table>", "</table></div>"))
 
 
 def paragraphs(text: str) -> Markup:
     """Plain *text* as paragraphs, a line each."""
     return Markup("\n").join(Markup("<p>{}</p>").format(line) for line in text.split("\n") if line.strip())
-
-
-def body(nodes: Iterable[Node], guide: Guide) -> Markup:
-    """*nodes* as HTML."""
-    held = tuple(nodes)
-    try:
-        from site_src import html
-    except ImportError:
-        return paragraphs(text_of(held))
-    return html.render(held, guide)
-
-
-def inline(nodes: Iterable[Node], guide: Guide) -> Markup:
-    """*nodes* on one line, without links."""
-    return escape(inline_text(nodes))

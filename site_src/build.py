@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 
 from ingest.errors import OutputError
@@ -11,8 +12,10 @@ from site_src import plan
 from site_src.api import write_api, write_build
 from site_src.atlas import Atlas
 from site_src.commit import Stage
+from site_src.marks import marks_css
 from site_src.options import Built, SiteOptions
 from site_src.render import render_page
+from site_src.search.build import prepared
 
 Progress = Callable[[str, int], None]  # what is being written, and how many of it so far
 
@@ -22,23 +25,25 @@ def build_site(
 ) -> Built:
     """Write the site of *kb* into the folder *out*, all of it or nothing. Raises OutputError."""
     atlas = Atlas(kb, options or SiteOptions())
-    with Stage(out) as stage:
+    with Stage(out) as stage, prepared(atlas, stage.out) as index:
         pages = _write_pages(stage, atlas, progress or _quiet)
-        for path, data in (*plan.files(atlas), *_owners(atlas.options)):
+        for path, data in chain(plan.files(atlas), index.files(), _owners(atlas.options)):
             stage.write(path, data)
         counts = write_api(stage, atlas)
         fingerprint = write_build(stage, atlas, counts)
         stage.commit()
+        index.install(fingerprint)
     return Built(folder=stage.out, pages=pages, files=len(stage.files), fingerprint=fingerprint, counts=counts)
 
 
 def _write_pages(stage: Stage, atlas: Atlas, progress: Progress) -> int:
-    look = plan.look(atlas, marks=False)
+    look = plan.look(atlas)
     count = 0
     for count, view in enumerate(plan.views(atlas), start=1):
         stage.write(view.path, render_page(view, look))
         if count % 100 == 0:
             progress("pages", count)
+    stage.write("static/marks.css", marks_css(atlas.styles.rules))
     return count
 
 

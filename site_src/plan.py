@@ -49,7 +49,7 @@ def static_files() -> Iterator[tuple[str, bytes]]:
     yield "static/words.js", words_script()
 
 
-def look(atlas: Atlas, *, marks: bool) -> SiteLook:
+def look(atlas: Atlas) -> SiteLook:
     """The frame of every page."""
     scopes = weapon_scopes(atlas)
     items = [
@@ -63,5 +63,5 @@ def look(atlas: Atlas, *, marks: bool) -> SiteLook:
     options = atlas.options
     return SiteLook(
         title=atlas.title, logo=f"owner/{options.logo.name}" if options.logo else "",
-        css=f"owner/{options.css.name}" if options.css else "", marks_css=marks, nav=tuple(item for item in items if item),
+        css=f"owner/{options.css.name}" if options.css else "", nav=tuple(item for item in items if item),
     )  # fmt: skip

@@ -44,7 +44,7 @@
     var name = article.getAttribute("data-name"), edition = article.getAttribute("data-edition");
     var cls = article.querySelector(".class");
     var lines = [name + (edition ? " (" + edition + ")" : "") + (cls ? " — " + cls.innerText : "")];
-    article.querySelectorAll(".lead, .profile, .part").forEach(function (part) { lines.push(part.innerText.replace(/\n{2,}/g, "\n").trim()); });
+    article.querySelectorAll(".lead, .profile, .entry-part").forEach(function (part) { lines.push(part.innerText.replace(/\n{2,}/g, "\n").trim()); });
     var from = article.querySelectorAll(".provenance dd");
     lines.push(Array.from(from).map(function (cell) { return cell.innerText; }).join(" · "));
     lines.push(location.href.split("#")[0]);
@@ -93,7 +93,20 @@
     box.hidden = false;
   }
 
+  // A table that is wider than the page scrolls inside itself, by keyboard too.
+  function scrollByKeyboard() {
+    document.querySelectorAll(".scroll:not([tabindex])").forEach(function (box) {
+      if (box.scrollWidth <= box.clientWidth) return;
+      var caption = box.querySelector("caption");
+      var heads = document.querySelectorAll("main h1");
+      box.tabIndex = 0;
+      box.setAttribute("role", "region");
+      box.setAttribute("aria-label", (caption || heads[0] || box).textContent.trim().slice(0, 80));
+    });
+  }
+
   followContents();
+  scrollByKeyboard();
   actions();
   remember();
   showRecent();

@@ -42,6 +42,5 @@ class SiteLook(Struct, frozen=True, kw_only=True):
     title: str
     logo: str = ""  # path below the root
     css: str = ""  # path of the owner's stylesheet below the root
-    marks_css: bool = False  # whether a stylesheet was made of the sources' allowed CSS
     nav: tuple[NavItem, ...] = ()
     policy: str = POLICY

@@ -36,9 +36,8 @@ def provenance(
     ref = atlas.pages.get(page)
     source = atlas.sources.get(place.source)
     live, edit = live_links(source.rights.base_url, ref.title) if source and source.rights.base_url and ref else ("", "")
-    mark = f"#{anchor}" if anchor else ""
     return Provenance(
-        page_title=ref.title if ref else "", page_path=ref.path + mark if ref else "", source=place.source,
+        page_title=ref.title if ref else "", page_path=atlas.printed_path(page, revision.id if revision else "", anchor), source=place.source,
         lines=_lines(place, words), revision=revision.id if revision else "", date=(revision.timestamp if revision else None) or "",
         user=(revision.user if revision else None) or "", licence=(source.rights.licence if source else None) or "",
         attribution=(source.rights.attribution if source else None) or "", live=live, edit=edit,

@@ -95,7 +95,7 @@ def _ruling(item: RulingEntry, atlas: Atlas) -> RulingItem:
         if "@" not in target or target in atlas.entries
     )
     return RulingItem(
-        ruling=ruling_view(item), page_title=atlas.pages[item.page].title, related=related, edition=atlas.edition_name(item.edition),
+        ruling=ruling_view(item, atlas), page_title=atlas.pages[item.page].title, related=related, edition=atlas.edition_name(item.edition),
         language=item.language,
     )  # fmt: skip
 
@@ -103,9 +103,8 @@ def _ruling(item: RulingEntry, atlas: Atlas) -> RulingItem:
 def _erratum(item: ErratumEntry, atlas: Atlas) -> ErratumItem:
     entry = atlas.entries.get(item.entry or "")
     page = atlas.pages[item.page]
-    mark = f"#{item.anchor}" if item.anchor else ""
     return ErratumItem(
-        title=entry.name if entry else page.title, path=entry.path if entry else page.path + mark, section=item.section or "",
+        title=entry.name if entry else page.title, path=entry.path if entry else atlas.printed_path(item.page, item.revision, item.anchor), section=item.section or "",
         version=item.version or "", edition=atlas.edition_name(item.edition), updated=paragraphs(item.updated),
         original=paragraphs(item.original) if item.original else None, language=item.language,
     )  # fmt: skip
