@@ -47,7 +47,9 @@ from ingest.tree import (
     walk,
 )  # fmt: skip
 
-Mark: TypeAlias = tuple[str, str, str]  # what ("link", "b", "image" …), its target, the text it covers
+# What ("link page", "b", "image" …), its target, the text it covers, and how often that text stands before it.
+Mark: TypeAlias = tuple[str, str, str, int]
+MANY_MARKS = 2_000  # in one block; beyond it the last number is not counted
 
 _SOLID = (
     Paragraph, Heading, List, Item, Table, Row, Cell, Pre, Gallery, Toc, Box, Part, Labels, Record, RecordTable,
@@ -87,7 +89,7 @@ class Block(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def digest(block: Block) -> str:
     """Twelve hex digits: blocks that are printed alike have the same."""
-    parts = (block.kind, str(block.level), block.text, *block.frames, *("\x1f".join(mark) for mark in block.marks))
+    parts = (block.kind, str(block.level), block.text, *block.frames, *("\x1f".join(map(str, mark)) for mark in block.marks))
     return hashlib.sha256("\x1e".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
@@ -175,13 +177,13 @@ class _Reader:
             case Pre(children=children):
                 self.add("pre", children, frames, node=node)
             case Image(name=name):
-                self.put("image", "", frames, marks=(("image", name, ""),), node=node)
+                self.put("image", "", frames, marks=(("image", name, "", 0),), node=node)
             case Gallery(images=images):
-                self.put("image", "", frames, marks=tuple(("image", image.name, "") for image in images), node=node)
+                self.put("image", "", frames, marks=tuple(("image", image.name, "", 0) for image in images), node=node)
             case Navigation(name=name):
-                self.put("navigation", "", frames, marks=(("navigation", name, ""),), node=node)
+                self.put("navigation", "", frames, marks=(("navigation", name, "", 0),), node=node)
             case Element(name="hr"):
-                self.put("rule", "", frames, marks=(("hr", "", ""),), node=node)
+                self.put("rule", "", frames, marks=(("hr", "", "", 0),), node=node)
             case Element(name=name, children=children):
                 self.flow(children, (*frames, f"element {name}"), kind, level)
             case Row():
@@ -283,7 +285,20 @@ def inline(nodes: Iterable[Node]) -> tuple[str, tuple[Mark, ...]]:
     pieces: list[str] = []
     marks: list[Mark] = []
     _collect(nodes, pieces, marks)
-    return " ".join("".join(pieces).split()), tuple(marks)
+    whole = "".join(pieces)
+    return " ".join(whole.split()), tuple(_counted(marks, pieces, whole)) if marks else ()
+
+
+def _counted(marks: list[Mark], pieces: list[str], whole: str) -> Iterator[Mark]:
+    """*marks* whose number of pieces before them becomes the number of times that their text stands before them."""
+    if len(marks) > MANY_MARKS:
+        yield from ((what, target, text, 0) for what, target, text, _ in marks)
+        return
+    starts = [0]
+    for piece in pieces:
+        starts.append(starts[-1] + len(piece))
+    for what, target, text, place in marks:
+        yield what, target, text, whole.count(text, 0, starts[place]) if text else 0
 
 
 def _collect(nodes: Iterable[Node], pieces: list[str], marks: list[Mark]) -> None:
@@ -296,16 +311,16 @@ def _collect(nodes: Iterable[Node], pieces: list[str], marks: list[Mark]) -> Non
             case Link(kind=kind, target=target, anchor=anchor, children=children):
                 _collect(children, pieces, marks)
                 where = f"{target}#{anchor}" if anchor else target
-                marks.append((f"link {kind}", where, _joined(pieces, start)))
+                marks.append((f"link {kind}", where, _joined(pieces, start), start))
             case Image(name=name):
-                marks.append(("image", name, ""))
+                marks.append(("image", name, "", start))
             case Element(name="br"):
                 pieces.append(" ")
             case Element(name=name, children=children):
                 _collect(children, pieces, marks)
-                marks.append((name, "", _joined(pieces, start)))
+                marks.append((name, "", _joined(pieces, start), start))
             case Note(name=name):
-                marks.append(("note", name, ""))
+                marks.append(("note", name, "", start))
             case Navigation() | Toc() | Gallery():
                 pass
             case Part(name=name):
@@ -317,11 +332,11 @@ def _collect(nodes: Iterable[Node], pieces: list[str], marks: list[Mark]) -> Non
                 _collect(children_of(node), pieces, marks)
             case Marked(why=why, editions=editions, children=children):
                 _collect(children, pieces, marks)
-                marks.append((f"marked {why}", " ".join(editions), _joined(pieces, start)))
+                marks.append((f"marked {why}", " ".join(editions), _joined(pieces, start), start))
             case Call(name=name):
                 pieces.append(" ")
                 _collect(children_of(node), pieces, marks)
-                marks.append(("template", name, _joined(pieces, start)))
+                marks.append(("template", name, _joined(pieces, start), start))
                 pieces.append(" ")
             case _:
                 if isinstance(node, _SOLID):
@@ -342,9 +357,9 @@ def _deep(cell: Cell) -> bool:
 
 def _definition(defines: Definition) -> Iterator[Mark]:
     if defines.cls:
-        yield ("class", defines.cls, "")
+        yield ("class", defines.cls, "", 0)
     for label in defines.labels:
-        yield ("label", label, "")
+        yield ("label", label, "", 0)
 
 
 def _reach(band: Band) -> str:

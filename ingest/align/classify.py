@@ -199,7 +199,7 @@ def _same_mark(one: Mark, two: Mark) -> bool:
 
 
 def _mark(what: str, mark: Mark, old: Block, new: Block) -> Change:
-    kind, target, text = mark
+    kind, target, text, _ = mark
     if kind == "label":
         verb = "added" if what == "added" else "dropped"
         return change("value", "value", new, f"label {target} {verb}", old=old)

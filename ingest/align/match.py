@@ -18,7 +18,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import Indel
 from scipy.optimize import linear_sum_assignment
 
-from ingest.align.blocks import Block
+from ingest.align.blocks import Block, Mark
 from ingest.align.words import ALIKE, Lexicon
 from ingest.visible import words
 
@@ -59,7 +59,7 @@ def align(old: Sequence[Block], new: Sequence[Block]) -> Alignment:
 class _Task:
     def __init__(self, old: Sequence[Block], new: Sequence[Block]) -> None:
         self.old, self.new = old, new
-        ids: dict[tuple[str, tuple[tuple[str, str, str], ...]], int] = {}
+        ids: dict[tuple[str, tuple[Mark, ...]], int] = {}
         self.left = [ids.setdefault(_key(block), len(ids)) for block in old]
         self.right = [ids.setdefault(_key(block), len(ids)) for block in new]
         self.pairs: dict[int, int] = {}  # old → new
@@ -254,7 +254,7 @@ class _Task:
         return sorted((one, two) for one, two in self.pairs.items() if one not in extra_old and two not in extra_new)
 
 
-def _key(block: Block) -> tuple[str, tuple[tuple[str, str, str], ...]]:
+def _key(block: Block) -> tuple[str, tuple[Mark, ...]]:
     return (block.body, () if block.text else block.marks)
 
 
