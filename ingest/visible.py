@@ -44,6 +44,8 @@ def sentences(text: str) -> list[str]:
 
 def fold(text: str) -> str:
     """*text* for comparing names: compatibility forms, case, accents, quotes, dashes and blanks folded."""
+    if text.isascii():  # most names are, and this is asked a million times
+        return " ".join(text.replace("_", " ").lower().split())
     plain = unicodedata.normalize("NFKD", text.replace("_", " "))
     plain = "".join(char for char in plain if not unicodedata.combining(char)).casefold()
     for old, new in (("’", "'"), ("‘", "'"), ("“", '"'), ("”", '"'), ("–", "-"), ("—", "-"), ("−", "-"), ("‑", "-")):
