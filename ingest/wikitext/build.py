@@ -79,7 +79,7 @@ def _kids(work: Work, kids: Iterable[str | El | Mark]) -> tuple[Node, ...]:
 
 
 def _nodes(work: Work, element: El) -> Iterable[Node]:
-    if element.name == "mark":
+    if element.name == "*":
         return _mark(work, element)
     maker = _MAKERS.get(element.name)
     if maker is not None:
@@ -223,7 +223,7 @@ def _record_table(work: Work, element: El) -> Iterable[Node]:
     for kid in element.kids:
         if not isinstance(kid, El):
             continue
-        nodes = _nodes(work, kid) if kid.name == "mark" else _group_of_rows(work, element, kid)
+        nodes = _nodes(work, kid) if kid.name == "*" else _group_of_rows(work, element, kid)
         for node in nodes:
             if isinstance(node, Record):
                 records.append(node)
@@ -259,6 +259,8 @@ def _box(work: Work, element: El) -> Iterable[Node]:
 def _errata(work: Work, element: El) -> Iterable[Node]:
     data = element.data
     children = as_blocks(_kids(work, element.kids))
+    if not children:
+        return ()
     return (
         Errata(
             role=data.role, version=data.version, children=children, closed=element.closed, line=element.line, end_line=element.end

@@ -12,12 +12,14 @@ from dataclasses import dataclass, field
 from ingest.titles import Title, read_title
 from ingest.wikitext import functions, meanings, tags
 from ingest.wikitext.names import fold_name
+from ingest.wikitext.pairs import meanings_of
 from ingest.wikitext.preprocess import Call, Gap, Parameter, Part, Piece, Tag, flat, preprocess
 from ingest.wikitext.work import TRIM, Work
 
 _MAX_DEPTH = 100
 _MAX_NESTING = 110  # of calls inside calls, whoever wrote them: Python's own stack is finite
 _REDIRECT = re.compile(r"\s*#(?:redirect|redirección|weiterleitung|redirection|перенаправление)\s*:?\s*\[\[([^\]|]+)", re.I)
+_NAME = re.compile(r"\{\{\s*([^{}|\n]{1,60}?)\s*(?=[|}])")
 _CALLS = re.compile(r"\{\{[^{}]*\}\}|<!--.*?-->")
 _STARTS_BLOCK = re.compile(r"\{\||[:;#*]")
 
@@ -44,6 +46,7 @@ class Expander:
         self._folded: dict[str, str] = {}
         self._text = ""
         self._first_line = 1
+        self._unclosed: frozenset[int] | None = None
 
     def page(self, text: str, first_line: int = 1) -> tuple[str, list[int]]:
         """The whole *text* expanded, and the source line of each line of it."""
@@ -215,6 +218,25 @@ class Expander:
     def height(self, piece: Call) -> int:
         """How many lines below its first one a call of the page reaches."""
         return self._text.count("\n", piece.start, piece.end)
+
+    def is_unclosed(self, offset: int) -> bool:
+        """Whether the box that begins at *offset* of the page is never closed."""
+        if self._unclosed is None:
+            profile = self.work.profile
+            self._unclosed = meanings_of(profile).unclosed(self._text) if profile is not None else frozenset()
+        return offset in self._unclosed
+
+    def goes_on(self, piece: Call) -> bool:
+        """Whether the passage that a call opens goes on below its line: no end of a passage follows on the line."""
+        end = self._text.find("\n", piece.end)
+        rest = self._text[piece.end : end if end >= 0 else len(self._text)]
+        profile = self.work.profile
+        known = meanings_of(profile) if profile is not None else None
+        for match in _NAME.finditer(rest):
+            meaning = known.get(match[1]) if known is not None else None
+            if meaning is not None and meaning.means == "edition-end":
+                return False
+        return True
 
     def stands_alone(self, piece: Call) -> bool:
         """Whether a call has its line for itself, but for other calls."""

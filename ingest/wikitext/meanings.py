@@ -12,6 +12,7 @@ from ingest.profile import Profile, Template
 from ingest.tree import Band, Definition, Field, Labels, Navigation, Node, Part, Record, RecordTable, Ruling
 from ingest.visible import inline_text
 from ingest.wikitext.names import fold_name
+from ingest.wikitext.pairs import family_of, meanings_of
 from ingest.wikitext.preprocess import Call
 from ingest.wikitext.reading import line_numbers, read_blocks, read_inline
 from ingest.wikitext.work import TRIM, Mark, Work
@@ -19,7 +20,6 @@ from ingest.wikitext.work import TRIM, Mark, Work
 if TYPE_CHECKING:
     from ingest.wikitext.expand import Expander, Frame
 
-_END = re.compile(r"-?(?:start|end|begin|open|close)$")
 _LEVEL = re.compile(r"\s+(?:LEVEL|Level|NIVEL|Nivel|L)\s*(\d+|X)$")
 _ACRONYM = re.compile(r"\s*\(([A-Z][A-Z0-9/+&.]{0,5})\)\s*$")
 _MODE = re.compile(r"^(.*\S)\s*\(([^()]*\b(?:Mode|Modo)\b[^()]*)\)+$", re.I | re.S)
@@ -104,36 +104,10 @@ class Said:
         return self.expander.stands_alone(self.piece)
 
 
-def meaning_of(profile: Profile | None, name: str) -> Template | None:
-    """What *profile* says of the template *name*."""
-    if profile is None:
-        return None
-    folded = fold_name(name)
-    found = _folded(profile).get(folded)
-    if found is not None:
-        return found
-    return next((template for pattern, template in profile.templates.patterns.items() if re.fullmatch(pattern, folded)), None)
-
-
-_NAMES: dict[int, tuple[Profile, dict[str, Template]]] = {}
-
-
-def _folded(profile: Profile) -> dict[str, Template]:
-    known = _NAMES.get(id(profile))
-    if known is None or known[0] is not profile:
-        known = _NAMES[id(profile)] = (profile, {fold_name(name): template for name, template in profile.templates.names.items()})
-    return known[1]
-
-
-def family_of(name: str) -> str:
-    """``greybox-start`` and ``greybox-end`` are one family."""
-    return _END.sub("", fold_name(name)) or fold_name(name)
-
-
 def say(expander: Expander, written: str, short: str, piece: Call, frame: Frame) -> str:
     """The text that stands for the call of an undefined template."""
     work = expander.work
-    meaning = meaning_of(work.profile, written)
+    meaning = meanings_of(work.profile).get(written) if work.profile is not None else None
     if meaning is None:
         if work.site.missing == "link":
             return f"[[:{work.site.printed[10]}:{short}]]" if ":" not in short else f"[[:{short}]]"
@@ -160,22 +134,16 @@ def _box(said: Said) -> str:
     meaning = said.meaning
     title = said.inline(meaning.title)
     defines = _definition(said, inline_text(title)) if meaning.entry else None
-    ends = _has_end(said.work, said.name)
+    family = family_of(said.name)
+    lost = said.expander.is_unclosed(said.piece.start) if said.frame.top else False
+    if lost:
+        said.work.doubt("unclosed-box", f"The box {said.name!r} is never closed; it ends before the next heading.")
+    ended = said.work.profile is not None and family in meanings_of(said.work.profile).ended
     group = Group(
-        "box", family_of(said.name), kind=meaning.box or "box", title=title, colour=said.plain(meaning.colour) or None,
-        defines=defines, entry=meaning.entry, open_ended=not ends,
+        "box", family, kind=meaning.box or "box", title=title, colour=said.plain(meaning.colour) or None,
+        defines=defines, entry=meaning.entry, open_ended=lost or not ended,
     )  # fmt: skip
     return _open(said, group, "box")
-
-
-def _has_end(work: Work, name: str) -> bool:
-    if work.profile is None:
-        return False
-    family = family_of(name)
-    return any(
-        template.means in ("box-end", "errata-end", "edition-end") and family_of(other) == family
-        for other, template in _folded(work.profile).items()
-    )
 
 
 def _definition(said: Said, title: str) -> Definition | None:
@@ -211,9 +179,9 @@ def _edition(said: Said) -> str:
     group = Group("marked-block", family_of(said.name), editions=meaning.editions)
     if meaning.value:
         return _around(said, group)
-    if said.alone:
-        return _open(said, group, "marked-block")
-    return _open(said, group, "marked")
+    block = said.expander.goes_on(said.piece)
+    said.work.passages.append(block)
+    return _open(said, group, "marked-block" if block else "marked")
 
 
 def _around(said: Said, group: Group) -> str:
@@ -223,17 +191,19 @@ def _around(said: Said, group: Group) -> str:
 
 def _edition_end(said: Said) -> str:
     group = Group("marked-block", family_of(said.name), editions=said.meaning.editions)
-    return said.work.put(Mark("close", "marked-block", data=group), "c" if said.alone else "i")
+    block = said.work.passages.pop() if said.work.passages else said.alone
+    return said.work.put(Mark("close", "marked-block", data=group), "c" if block else "i")
 
 
 def _highlight(said: Said) -> str:
     meaning = said.meaning
-    group = Group("marked", family_of(said.name), why=meaning.role or "highlight", editions=meaning.editions)
+    group = Group("marked-block", family_of(said.name), why=meaning.role or "highlight", editions=meaning.editions)
     if meaning.value and said.text(meaning.value):
         return _around(said, group)
+    block = "block" in said.name
     if said.name.endswith("end"):
-        return said.work.close("marked")
-    return _open(said, group, "marked")
+        return said.work.put(Mark("close", "marked-block", data=group), "c") if block else said.work.close("marked")
+    return _open(said, group, "marked-block" if block else "marked")
 
 
 def _labels(said: Said) -> str:

@@ -28,6 +28,7 @@ _MARK = re.compile("\x01[a-z]([0-9]+)\x02")
 _MAX_DEPTH = 100
 _MAX_ACTIVE = 12
 _GROUPS = frozenset(("box", "errata", "marked-block"))
+_PASSAGES = frozenset(("errata", "marked-block"))
 
 
 class El:
@@ -55,6 +56,7 @@ class Builder:
         self.stack: list[El] = [self.root]
         self.active: list[El | None] = []
         self.line = 0
+        self.last = 0  # line of the newest content
 
     # what comes in
 
@@ -88,6 +90,8 @@ class Builder:
 
     def _inline(self, kid: str, solid: bool) -> None:
         top = self.stack[-1]
+        if solid:
+            self.last = self.line
         if top.name in _STRUCTURE:
             if not solid:
                 return
@@ -107,17 +111,17 @@ class Builder:
             self._table_record(mark)
             return
         if mark.name == "navigation":
-            self._end_open_ended()
+            self._end_open_ended(1)
         block = mark.name not in ("link", "image", "note", "inline")
         if block:
             self._close_p()
         elif self.stack[-1].name not in _STRUCTURE:
             self._reconstruct()
-        self._append(El("mark", line=self.line, data=mark))
+        self._append(El("*", line=self.line, data=mark))
 
     def _table_record(self, mark: Mark) -> None:
         self._clear_to(("table", "row-group"))
-        record = El("mark", line=self.line, data=mark)
+        record = El("*", line=self.line, data=mark)
         record.parent = self.stack[-1]
         self.stack[-1].kids.append(record)
 
@@ -149,8 +153,8 @@ class Builder:
             element = self._insert(name, attrs, data)
             self._activate(element)
             return
-        if name in ("h1", "h2"):
-            self._end_open_ended()
+        if name in _HEADINGS:
+            self._end_open_ended(int(name[1]))
         elif name == "box" and data.entry:
             self._end_entry()
         if name in _HEADINGS and self.active:
@@ -261,44 +265,72 @@ class Builder:
             self._clear_active()
 
     def _close_group(self, name: str, data: Any) -> None:
-        if data is not None and self._ends_group(data):
-            return
-        self.work.doubt("stray-end", "A box ends here that was never opened.", line=self.line)
+        if data is not None:
+            inline = self._find_active("marked") if name == "marked-block" else None
+            if inline is not None and inline.data.editions and _agree(inline.data, data):
+                self._adopt("marked")
+                return
+            if self._ends_group(data):
+                return
+        self.work.doubt("stray-end", "A passage ends here that was never opened.", line=self.line)
 
     def _ends_group(self, data: Any) -> bool:
         """Close the nearest open group that *data*, the end as the profile knows it, may close."""
         fallback: El | None = None
         for element in reversed(self.stack):
-            if element.name in ("td", "th", "caption"):
+            if element.name in _CELLS:
                 break
-            group = element.data[0] if element.name == "row-group" else element.name
-            if group not in _GROUPS:
+            name, opened = element.data if element.name == "row-group" else (element.name, element.data)
+            if name not in _GROUPS or name != data.group or not _agree(opened, data):
                 continue
-            opened = element.data[1] if element.name == "row-group" else element.data
-            if group == data.group and opened.family == data.family:
-                return self._close_to(element)
-            if fallback is None and group == data.group:
-                fallback = element
+            if opened.family == data.family:
+                return self._close_to(element, data)
+            fallback = fallback or element
         if fallback is None:
             return False
-        if fallback.name == "row-group" or data.group == "box":
-            self.work.doubt("wrong-end", f"A {data.family} end closes another kind of box.", line=self.line, severity="note")
-        return self._close_to(fallback)
+        if data.group == "box":
+            self.work.doubt("wrong-end", f"The end of {data.family!r} closes another box.", line=self.line, severity="note")
+        return self._close_to(fallback, data)
 
-    def _close_to(self, element: El) -> bool:
+    def _close_to(self, element: El, data: Any) -> bool:
+        if data.group != "box" and self._swap(element):
+            return True
         while (top := self._pop()) is not element:
-            top.closed = top.name not in _GROUPS
             if top.name in _GROUPS:
-                self.work.doubt("unclosed-box", "A box is never closed; it ends with the one around it.", line=top.line)
+                self._unclosed(top)
+        return True
+
+    def _swap(self, group: El) -> bool:
+        """An entry that begins inside an errata or edition passage and goes on after it holds the passage instead."""
+        if getattr(group.data, "role", "") == "original" or group.name == "row-group" or group.parent is None:
+            return False
+        at = self.stack.index(group)
+        inner = self.stack[at + 1 :]
+        box = next((element for element in inner if element.name == "box" and element.data.entry), None)
+        if box is None or any(element.name in _GROUPS for element in inner if element is not box) or box.parent is not group:
+            return False
+        others = [kid for kid in group.kids if kid is not box and not (isinstance(kid, str) and not kid.strip())]
+        if others or any(isinstance(kid, El) and getattr(kid.data, "name", "") == "part" for kid in box.kids):
+            return False
+        while self.stack[-1] is not group:
+            self._pop()
+        self._pop()
+        parent = group.parent
+        parent.kids[_index(parent.kids, group)] = box
+        box.parent, group.kids, box.kids = parent, box.kids, [group]
+        for kid in group.kids:
+            if isinstance(kid, El):
+                kid.parent = group
+        group.parent = box
+        self.stack.append(box)
         return True
 
     def finish(self) -> El:
         """Close what is open; the tree."""
         for element in self.stack[1:]:
-            element.end = self.line
-            if element.name in _GROUPS and not getattr(element.data, "open_ended", False):
-                element.closed = False
-                self.work.doubt("unclosed-box", "A box is never closed; it ends with the page.", line=element.line)
+            element.end = max(element.line, self.last)
+            if element.name in _GROUPS:
+                self._unclosed(element)
         del self.stack[1:]
         return self.root
 
@@ -315,6 +347,7 @@ class Builder:
 
     def _append(self, element: El) -> None:
         top = self.stack[-1]
+        self.last = self.line
         if top.name in _STRUCTURE and element.name not in ("tr", "td", "th", "caption", "row-group"):
             table = self._last_table()
             parent = table.parent or self.root
@@ -349,7 +382,7 @@ class Builder:
         if len(self.stack) == 1:
             return self.root
         element = self.stack.pop()
-        element.end = self.line
+        element.end = max(element.line, self.last)
         return element
 
     def _pop_to(self, name: str) -> None:
@@ -363,7 +396,8 @@ class Builder:
                 return
 
     def _unclosed(self, element: El) -> None:
-        if element.name == "row-group" or not getattr(element.data, "open_ended", False):
+        data = element.data[1] if element.name == "row-group" else element.data
+        if not data.open_ended:
             element.closed = False
             self.work.doubt("unclosed-box", "A box is never closed; it ends with what it stands in.", line=element.line)
 
@@ -378,39 +412,50 @@ class Builder:
         context = self._context()
         return context is not None and (self._last_table().data is not None or context.name in _STRUCTURE)
 
-    def _end_open_ended(self) -> None:
-        """End the entry box that has no end of its own, where the next thing begins."""
+    def _end_open_ended(self, level: int) -> None:
+        """End the boxes that have no end of their own, where the next thing begins."""
         for at in range(len(self.stack) - 1, 0, -1):
             element = self.stack[at]
             if element.name in _CELLS:
                 return
-            if element.name == "box" and element.data.open_ended:
-                while self._pop() is not element:
-                    pass
+            if element.name == "box" and not element.data.open_ended:
                 return
-
-    def _end_cell(self) -> None:
-        self._imply("")
-        while len(self.stack) > 1:
-            element = self._pop()
-            if element.name in _GROUPS:
-                self._unclosed(element)
-            if element.name in _CELLS:
-                self._clear_active()
+            if element.name == "box" and (level <= 2 or not element.data.entry) and _is_filled(element):
+                self._leave(at)
                 return
 
     def _end_entry(self) -> None:
         """An entry begins: the one before it, still open, ends here."""
         for at in range(len(self.stack) - 1, 0, -1):
             element = self.stack[at]
-            if element.name in _CELLS:
+            if element.name in _CELLS or (element.name == "errata" and element.data.role == "original"):
                 return
             if element.name == "box" and element.data.entry:
-                if not element.data.open_ended:
-                    self._unclosed(element)
-                while self._pop() is not element:
-                    pass
+                self._unclosed(element)
+                self._leave(at)
                 return
+
+    def _leave(self, at: int) -> None:
+        """End the box at *at* of the stack; passages that began inside it and go on are taken up after it."""
+        box = self.stack[at]
+        passages = [element for element in self.stack[at + 1 :] if element.name in _PASSAGES]
+        while self._pop() is not box:
+            pass
+        for passage in passages:
+            if not _is_filled(passage) or all(kid in passages for kid in passage.kids):
+                _detach(passage)
+        self._unswap(box)
+        for passage in passages:
+            self._insert(passage.name, passage.attrs, passage.data)
+
+    def _unswap(self, box: El) -> None:
+        """A box that got nothing after its passage ended belongs into the passage again."""
+        kids = [kid for kid in box.kids if not (isinstance(kid, str) and not kid.strip())]
+        parent = box.parent
+        if len(kids) == 1 and isinstance(kids[0], El) and kids[0].name in _PASSAGES and parent is not None and not kids[0].kids:
+            passage = kids[0]
+            parent.kids[_index(parent.kids, box)] = passage
+            passage.parent, passage.kids, box.kids, box.parent = parent, [box], [], passage
 
     def _clear_to(self, names: tuple[str, ...]) -> None:
         while len(self.stack) > 1 and self.stack[-1].name not in names:
@@ -555,6 +600,15 @@ class Builder:
         self.active.insert(bookmark - (old < bookmark), clone)
         self.stack.remove(element)
         self.stack.insert(self.stack.index(furthest) + 1, clone)
+
+
+def _agree(opened: Any, end: Any) -> bool:
+    """Whether an end may close a passage: one of an edition closes only passages of that edition."""
+    return opened.editions == end.editions or bool(set(opened.editions) & set(end.editions))
+
+
+def _is_filled(element: El) -> bool:
+    return any(isinstance(kid, El) or kid.strip() for kid in element.kids)  # type: ignore[union-attr]
 
 
 def _index(kids: list[Kid], element: El) -> int:

@@ -76,6 +76,7 @@ class Work:
     external: int = 0  # links that are only numbered
     depth: int = 0  # of readings inside readings
     budget: int = 2_000_000  # characters that expansion may still add
+    passages: list[bool] = field(default_factory=list)  # of an edition, open now: whether each is a block
     variables: dict[str, str] = field(default_factory=dict)
 
     def doubt(self, code: str, message: str, *, line: int = 0, severity: Literal["note", "warning", "error"] = "warning") -> None:
