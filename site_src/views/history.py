@@ -11,6 +11,7 @@ from ingest.align.model import PageChange
 from ingest.model import PageId, Revision, RevisionId
 from site_src import paths
 from site_src.atlas import Atlas, PageRef
+from site_src.history_shards import shards
 from site_src.texts import Texts, texts
 from site_src.views.base import View
 from site_src.views.changes import ChangeLine, change_lines, changes_pages, diff_pages, is_ready
@@ -108,6 +109,14 @@ def history_views(atlas: Atlas) -> Iterator[View]:
     yield from entry_history_pages(atlas)
 
 
+def history_files(atlas: Atlas) -> Iterator[tuple[str, bytes]]:
+    """The scripts that hold the blocks of every revision."""
+    for ref in atlas.pages.values():
+        if ref.revisions > 1:
+            for number, data in enumerate(shards(ref, atlas), start=1):
+                yield shard_path(ref.id, number), data
+
+
 def any_path(page: PageId) -> str:
     """Where a reader chooses two revisions of *page*."""
     return paths.history_path(page).replace("history/", "diff/", 1).removesuffix(".html") + "/any.html"
@@ -133,7 +142,7 @@ def _page_views(ref: PageRef, atlas: Atlas) -> Iterator[View]:
     changes = {change.new: change for change in atlas.kb.changes.of_page(ref.id) if change.comparable}
     told = {change.new: change for change in atlas.kb.changes.of_page(ref.id)}
     yield history_page(ref, revisions, told, atlas)
-    yield any_page(ref, atlas)
+    yield any_page(ref, atlas, len(shards(ref, atlas)))
     yield from _blame_pages(ref, revisions, atlas)
     yield from diff_pages(ref, revisions, changes, atlas)
 
@@ -202,13 +211,13 @@ def _signed(size: int | None, before: int | None, words: Texts) -> str:
     return sign + words.number(abs(size - before))
 
 
-def any_page(ref: PageRef, atlas: Atlas) -> DiffAnyPage:
-    """The page on which the reader chooses."""
+def any_page(ref: PageRef, atlas: Atlas, count: int = 1) -> DiffAnyPage:
+    """The page on which the reader chooses; its blocks come in *count* scripts."""
     words = texts(ref.language or atlas.language)
     return DiffAnyPage(
         path=any_path(ref.id), title=words("any-two", title=ref.title), language=words.language, section="pages",
         page_title=ref.title, page_path=ref.path, history_path=paths.history_path(ref.id),
-        shards=(shard_path(ref.id, 1),),
+        shards=tuple(shard_path(ref.id, number) for number in range(1, count + 1)),
     )  # fmt: skip
 
 

@@ -1,0 +1,100 @@
+"""The blocks of every revision of a page as classic scripts, so that a browser can compare any two from disk.
+
+A block travels once for each page, whatever number of revisions holds it. The list of a revision is written against
+the list before it: a number is a block, a pair ``[start, length]`` a run of that older list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+from rapidfuzz.distance import Indel
+
+from ingest.align import Block, blocks_of
+from ingest.align.words import Lexicon, affordable
+from ingest.model import Revision
+from site_src.atlas import Atlas, PageRef
+
+LARGEST = 600_000  # characters of one script
+
+Row = list[object]
+
+
+def shards(ref: PageRef, atlas: Atlas) -> list[bytes]:
+    """The scripts of one page, oldest revisions first; never none."""
+    writer = _Writer(ref)
+    for revision in atlas.kb.history(ref.id):
+        document = atlas.kb.document(revision.id)
+        writer.add(revision, blocks_of(document) if document else None)
+    return writer.done()
+
+
+class _Writer:
+    def __init__(self, ref: PageRef) -> None:
+        self._title = ref.title
+        self._known: dict[Row | tuple[object, ...], int] = {}
+        self._before: list[int] = []
+        self._blocks: list[Row] = []
+        self._revisions: list[Row] = []
+        self._size = 0
+        self._out: list[bytes] = []
+
+    def add(self, revision: Revision, blocks: tuple[Block, ...] | None) -> None:
+        """Take in the next revision; None where its text is unknown."""
+        head: Row = [revision.id, revision.timestamp or "", revision.user or "", revision.comment or "", revision.section or ""]
+        if blocks is None:
+            self._revisions.append([*head, None])
+            return
+        numbers = [self._number(block) for block in blocks]
+        self._revisions.append([*head, list(_runs(self._before, numbers))])
+        self._before = numbers
+        if self._size > LARGEST:
+            self._flush()
+
+    def _number(self, block: Block) -> int:
+        look = ";".join((*block.frames, *("\x1f".join(map(str, mark)) for mark in block.marks)))
+        row = (block.kind, block.text, block.body if block.body != block.text else 0, block.number, block.level, block.section, look)
+        found = self._known.get(row)
+        if found is None:
+            found = self._known[row] = len(self._known)
+            self._blocks.append(list(row))
+            self._size += len(block.text) + len(look) + 40
+        return found
+
+    def _flush(self) -> None:
+        data = msgspec.json.encode([self._title, self._blocks, self._revisions])
+        # "</" and the two separators that once ended a line in scripts never stand bare in the file.
+        safe = data.replace(b"<", b"\\u003c").replace("\u2028".encode(), b"\\u2028").replace("\u2029".encode(), b"\\u2029")
+        self._out.append(b"(window.ludexShards = window.ludexShards || []).push(" + safe + b");\n")
+        self._blocks, self._revisions, self._size = [], [], 0
+
+    def done(self) -> list[bytes]:
+        """All scripts."""
+        if self._revisions or not self._out:
+            self._flush()
+        return self._out
+
+
+def _runs(before: list[int], now: list[int]) -> Iterator[int | tuple[int, int]]:
+    """*now* written against *before*."""
+    if not before or not affordable(before, now):
+        yield from now
+        return
+    lexicon = Lexicon()
+    for op in Indel.opcodes(lexicon.line([str(item) for item in before]), lexicon.line([str(item) for item in now])):
+        if op.tag == "equal":
+            yield (op.src_start, op.src_end - op.src_start)
+        elif op.tag == "insert":
+            yield from now[op.dest_start : op.dest_end]
+
+
+def unfolded(runs: Iterable[int | tuple[int, int]], before: list[int]) -> list[int]:
+    """The list that *runs* say, as the browser reads it."""
+    out: list[int] = []
+    for item in runs:
+        if isinstance(item, int):
+            out.append(item)
+        else:
+            out += before[item[0] : item[0] + item[1]]
+    return out
