@@ -11,7 +11,7 @@ import msgspec
 from markupsafe import Markup
 
 Message: TypeAlias = str | dict[str, str]
-SCRIPT = "script"  # the sub-table of what scripts say
+SCRIPT = "script"  # the table of what scripts say, by language
 FALLBACK = "en"
 
 
@@ -78,8 +78,7 @@ def catalogue() -> dict[str, dict[str, Message]]:
 
 def words_script() -> bytes:
     """``static/words.js``: what scripts say, in every language."""
-    tables = {language: table[SCRIPT] for language, table in sorted(catalogue().items()) if SCRIPT in table}
-    return b"window.ludex = window.ludex || {};\nludex.words = " + msgspec.json.encode(tables) + b";\n"
+    return b"window.ludex = window.ludex || {};\nludex.words = " + msgspec.json.encode(catalogue()[SCRIPT]) + b";\n"
 
 
 @cache
@@ -87,4 +86,5 @@ def texts(language: str) -> Texts:
     """The words of *language*, or of the nearest that the catalogue has."""
     tables = catalogue()
     base = language.split("-")[0].lower()
-    return Texts(language, tables.get(base, tables[FALLBACK]), tables[FALLBACK])
+    found = tables.get(base) if base != SCRIPT else None
+    return Texts(language, found or tables[FALLBACK], tables[FALLBACK])
