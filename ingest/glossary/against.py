@@ -1,7 +1,7 @@
 """Weapons of the knowledge base against another source of the same data: what agrees, and where the two conflict.
 
-The other source is a CSV file with the columns ``edition, name, mode, burst, damage, range_bands_inches``; others are
-compared where both have them. Names and modes are matched after folding spelling. An edition column may say
+The other source is a CSV file with the columns ``edition, name, mode, burst, damage, ammo, range_bands_inches``. Names
+and modes are matched after folding spelling; a mode that only one source names is matched by what it fires. An edition column may say
 ``(PS scale)``: its damage is then the profile's ``sum_of_damage_and_ps`` less what older texts print.
 """
 
@@ -34,6 +34,7 @@ class OtherRow(Struct, frozen=True, kw_only=True):
     mode: str
     burst: str
     damage: str
+    ammunition: str
     bands: tuple[tuple[int | None, int | None, str], ...]
     is_ps: bool
     line: int
@@ -81,7 +82,7 @@ def _rows(text: str, profile: Profile) -> Iterator[OtherRow]:
         edition = next((item.id for item in profile.editions if re.search(rf"\b{re.escape(fold(item.id))}\b", label)), "")
         yield OtherRow(
             edition=edition, name=row.get("name") or "", mode=row.get("mode") or "", burst=row.get("burst") or "",
-            damage=row.get("damage") or "", bands=_bands(row.get("range_bands_inches") or ""), is_ps="ps scale" in label, line=line,
+            damage=row.get("damage") or "", ammunition=row.get("ammo") or row.get("ammunition") or "", bands=_bands(row.get("range_bands_inches") or ""), is_ps="ps scale" in label, line=line,
         )  # fmt: skip
 
 
@@ -110,9 +111,14 @@ def _find(row: OtherRow, ours: Mapping[str, list[tuple[str, WeaponProfile]]]) ->
         same = by_words.get(" ".join(sorted(key.split())), [])
     wanted = _mode(row.mode)
     fits = [item for item in same if _mode(item[1].mode or "") == wanted]
-    if fits or not wanted:
-        return fits
-    return [item for item in same if fuzz.ratio(_mode(item[1].mode or ""), wanted) >= _ALIKE]
+    if not fits and wanted:
+        fits = [item for item in same if fuzz.ratio(_mode(item[1].mode or ""), wanted) >= _ALIKE]
+    # The two sources call the modes of one weapon by other names, or one gives its only mode no name.
+    return fits or [item for item in same if _fires_alike(row, item[1])]
+
+
+def _fires_alike(row: OtherRow, ours: WeaponProfile) -> bool:
+    return _value(ours.ammunition) != "" and _key(ours.ammunition or "") == _key(row.ammunition)
 
 
 def _mode(mode: str) -> str:

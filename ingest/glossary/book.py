@@ -10,9 +10,10 @@ import msgspec
 from msgspec import Struct
 
 from ingest.glossary.extract import candidates
+from ingest.glossary.flow import is_marked
 from ingest.glossary.model import Candidate, ConceptId, EntryId, Scope, WeaponProfile
 from ingest.glossary.names import ROW, Named, NameRow, named, row_of
-from ingest.glossary.passages import rulings
+from ingest.glossary.passages import told
 from ingest.glossary.renames import Renames
 from ingest.glossary.rows import Conflict, merge_rows
 from ingest.glossary.scope import scope_of
@@ -59,6 +60,7 @@ class Book:
         self.spoken = {page: tuple(read.spoken) for page, read in reads.items()}
         self.diagnostics: list[Diagnostic] = [note for read in reads.values() for note in read.notes]
         self._by_place = {(item.row.page, item.row.revision, item.row.edition, item.row.index): item for item in names}
+        self._read_for = {key[:3] for key in self._by_place}
         self._by_line: dict[tuple[object, ...], EntryId] = {}
         self._by_name: dict[str, list[Named]] = defaultdict(list)
         self._by_page: dict[tuple[PageId, str | None], EntryId] = {}
@@ -85,6 +87,10 @@ class Book:
     def name_of(self, page: PageId, revision: RevisionId, edition: str | None, index: int) -> Named | None:
         """The identity of one candidate, or None where it is no entry of its own."""
         return self._by_place.get((page, revision, edition, index))
+
+    def has_entries(self, page: PageId, revision: RevisionId, edition: str | None) -> bool:
+        """Whether entries of this edition are read from this revision."""
+        return (page, revision, edition) in self._read_for
 
     def id_in(self, page: PageId, revision: RevisionId, edition: str | None, candidate: Candidate) -> EntryId | None:
         """The id under which *candidate* goes in *edition*, whichever edition it was first read for."""
@@ -181,13 +187,13 @@ def _read_revision(
     document = document_of(revision.id)
     if document is None or not (speaks or _is_typed(document)):
         return
-    by_edition = {edition: candidates(document, profile=profile, title=page.title, model=page.model, edition=edition) for edition in editions}
+    by_edition = _by_edition(document, page, editions, profile)
     rows = list(_rows(page, revision, scope, by_edition))
     if not speaks:
         rows = _vanished(rows, out, profile)
     marks = [
         (passage.mark, edition, scope.language, _Home(page=page.id, revision=revision.id, speaks=speaks))
-        for edition in _only_new(document, editions) for passage in rulings(document, edition)
+        for edition, passages in told(document, editions) for passage in passages
     ]  # fmt: skip
     out.rows += rows
     out.marks += marks
@@ -195,10 +201,13 @@ def _read_revision(
     out.spoken.append(Spoken(revision=revision.id, editions=tuple(editions), language=scope.language, speaks=speaks))
 
 
-def _only_new(document: Document, editions: Sequence[str | None]) -> Sequence[str | None]:
-    return editions[:1] if len(editions) > 1 and all(
-        {item.mark for item in rulings(document, edition)} <= {item.mark for item in rulings(document, editions[0])} for edition in editions[1:]
-    ) else editions  # fmt: skip
+def _by_edition(
+    document: Document, page: Page, editions: Sequence[str | None], profile: Profile
+) -> dict[str | None, tuple[Candidate, ...]]:
+    def read(edition: str | None) -> tuple[Candidate, ...]:
+        return candidates(document, profile=profile, title=page.title, model=page.model, edition=edition)
+
+    return {edition: read(edition) for edition in editions} if is_marked(document.blocks) else dict.fromkeys(editions, read(editions[0]))
 
 
 def _is_typed(document: Document) -> bool:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from ingest.glossary.book import Book, Spoken, book_of
 from ingest.glossary.extract import candidates
 from ingest.glossary.model import Candidate, Entry, EntryId, ErratumEntry, RulingEntry
-from ingest.glossary.passages import errata, rulings
+from ingest.glossary.passages import errata, told
 from ingest.glossary.renames import Renames
 from ingest.glossary.told import Standing, erratum_entry, holder, ruling_entry, wordings
 from ingest.model import Diagnostic, Page, PageId, Revision, RevisionId, Source, SourceId
@@ -60,17 +60,19 @@ def build_glossary(
 
 
 def _of_revision(page: Page, revision: Revision, spoken: Spoken, document: Document, book: Book) -> Iterator[Item]:
+    rulings = dict(told(document, spoken.editions))
+    updates: set[str] = set()
     for edition in spoken.editions:
         at = Standing(page=page, revision=revision, edition=edition, language=spoken.language)
-        entries = list(_entries(at, spoken, document, book))
+        entries = list(_entries(at, spoken, document, book)) if book.has_entries(page.id, revision.id, edition) else []
         yield from (entry for entry, _, _ in entries)
-        for passage in rulings(document, edition):
+        for passage in rulings.get(edition, ()):
             if book.is_home(passage.mark, at.edition, at.language, page.id, revision.id):
                 yield ruling_entry(passage, at, book.find)
-        if spoken.speaks:
-            for passage in errata(document, edition):
-                if edition == spoken.editions[0] or passage.mark not in {other.mark for other in errata(document, spoken.editions[0])}:
-                    yield erratum_entry(passage, at, holder(passage, entries) or book.page_entry(page.id, edition))
+        for passage in errata(document, edition) if spoken.speaks else ():
+            if passage.mark not in updates:
+                updates.add(passage.mark)
+                yield erratum_entry(passage, at, holder(passage, entries) or book.page_entry(page.id, edition))
 
 
 def _entries(at: Standing, spoken: Spoken, document: Document, book: Book) -> Iterator[tuple[Entry, int, int]]:

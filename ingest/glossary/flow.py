@@ -30,6 +30,11 @@ def project(nodes: Iterable[Node], edition: str | None) -> tuple[Node, ...]:
     return tuple(_projected(nodes, edition))
 
 
+def is_marked(nodes: Iterable[Node]) -> bool:
+    """Whether some passage of *nodes* holds for some editions only."""
+    return any(isinstance(node, Marked) and node.editions for node in walk(nodes))
+
+
 def _projected(nodes: Iterable[Node], edition: str | None) -> Iterator[Node]:
     for node in nodes:
         match node:

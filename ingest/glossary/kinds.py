@@ -97,8 +97,12 @@ def _trims(profile: Profile, kind: str) -> tuple[re.Pattern[str], ...]:
 
 def trimmed(name: str, kind: str, profile: Profile) -> str:
     """*name* without what only says its kind: ``Foxhole State`` is ``Foxhole``."""
+    return _cut(name, _trims(profile, kind))
+
+
+def _cut(name: str, patterns: tuple[re.Pattern[str], ...]) -> str:
     out = name
-    for pattern in _trims(profile, kind):
+    for pattern in patterns:
         shorter = " ".join(pattern.sub(" ", out).split()).strip(" -:,")
         out = shorter or out
     return out
@@ -125,8 +129,12 @@ def _table(translations: dict[str, dict[str, str]]) -> dict[str, str]:
 
 def key_of(name: str, kind: str, profile: Profile) -> str:
     """What two spellings of one name share: translated, trimmed, folded, plural endings off."""
-    plain = fold(trimmed(translated(name, profile), kind, profile))
-    return " ".join(_singular(word) for word in re.findall(r"[^\W_]+|[+=*]", plain))
+    return _key(translated(name, profile), _trims(profile, kind))
+
+
+@lru_cache(maxsize=65536)
+def _key(name: str, patterns: tuple[re.Pattern[str], ...]) -> str:
+    return " ".join(_singular(word) for word in re.findall(r"[^\W_]+|[+=*]", fold(_cut(name, patterns))))
 
 
 def _singular(word: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from ingest.glossary.flow import last_line, project
+from ingest.glossary.flow import is_marked, last_line, project
 from ingest.tree import Box, Document, Errata, Heading, Marked, Node, Ruling, children_of, walk
 from ingest.visible import fold, inline_text, text_of
 
@@ -31,6 +31,17 @@ class Passage(Struct, frozen=True, kw_only=True):
 def rulings(document: Document, edition: str | None) -> tuple[Passage, ...]:
     """The printed questions that hold for *edition*."""
     return tuple(_rulings(project(document.blocks, edition)))
+
+
+def told(document: Document, editions: Sequence[str | None]) -> tuple[tuple[str | None, tuple[Passage, ...]], ...]:
+    """The printed questions by edition, each with the first of *editions* for which it holds."""
+    out: list[tuple[str | None, tuple[Passage, ...]]] = []
+    seen: set[str] = set()
+    for edition in editions if is_marked(document.blocks) else editions[:1]:
+        fresh = tuple(item for item in rulings(document, edition) if item.mark not in seen)
+        seen.update(item.mark for item in fresh)
+        out.append((edition, fresh))
+    return tuple(out)
 
 
 def _rulings(nodes: Iterable[Node]) -> Iterator[Passage]:

@@ -15,6 +15,7 @@ from ingest.visible import fold, text_of, words
 _MARK = 3  # what one edition's mark on a passage says of the page
 _NEWEST = 4  # wikis follow the newest edition unless a page says otherwise
 _ENOUGH = 4  # stop words that settle a language
+_SHARE = 0.1  # of all words that are such stop words in running text
 _STOP_WORDS = {
     "en": "the of and to is that in it for with as on are be this by from which when not can may their they its if each",
     "es": "de la que el en los las del se por con una para es al lo como más pero sus le ya este cuando puede cada una si",
@@ -48,11 +49,12 @@ def scope_of(
 
 def language_of(text: str, *, given: str | None = None, default: str = "en") -> tuple[str, str]:
     """The language of *text* by its stop words; *given* decides where they do not."""
-    counts = Counter(word for word in (part.casefold() for part in words(text[:20_000])))
+    said = [word.casefold() for word in words(text[:20_000])]
+    counts = Counter(said)
     scores = {code: sum(counts[word] for word in vocabulary) for code, vocabulary in _LANGUAGE_WORDS.items()}
     best = max(sorted(scores), key=lambda code: scores[code])
     rival = scores.get(given or default, 0)
-    if scores[best] >= _ENOUGH and scores[best] > 1.2 * rival:
+    if scores[best] >= max(_ENOUGH, _SHARE * len(said)) and scores[best] > 1.5 * rival:
         return best, f"language {best}: {scores[best]} of its commonest words"
     return given or default, ""
 
