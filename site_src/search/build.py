@@ -13,7 +13,7 @@ A build that ends between the last two leaves an index of another site, which th
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -64,10 +64,14 @@ def prepared(atlas: Atlas, out: Path) -> Iterator[Made]:
 
 def settings_for(profile: Profile, atlas: Atlas) -> Settings:
     """What the profile says of searching: its synonyms, translations and aliases, and what people call its kinds."""
-    meanings: dict[str, list[str]] = {}
-    for table in _meanings(profile):
-        for name, values in table.items():
-            meanings.setdefault(name, []).extend(values)
+    synonyms: dict[str, tuple[str, ...]] = dict(profile.search.synonyms)
+    for name, term in profile.terms.aliases.items():
+        synonyms[name] = (*synonyms.get(name, ()), term)
+    translations: dict[str, list[str]] = {}
+    for table in profile.translations.values():
+        for name, term in table.items():
+            translations.setdefault(name, []).append(term)
+            translations.setdefault(term, []).append(name)
     kinds = {
         name: kind.id for kind in profile.kinds for table in (kind.names, kind.plurals) for name in (kind.id, *table.values())
     }
@@ -76,12 +80,7 @@ def settings_for(profile: Profile, atlas: Atlas) -> Settings:
     for kind in profile.kinds:
         for language, name in kind.names.items():
             names.setdefault(language, {})[kind.id] = name
-    return settings_of(tuple(languages), meanings, stop_words=profile.search.stop_words, kinds=kinds, kind_names=names)
+    return settings_of(
+        tuple(languages), synonyms, translations=translations, stop_words=profile.search.stop_words, kinds=kinds, kind_names=names
+    )
 
-
-def _meanings(profile: Profile) -> Iterator[Mapping[str, tuple[str, ...]]]:
-    yield profile.search.synonyms
-    yield {name: (term,) for name, term in profile.terms.aliases.items()}
-    for table in profile.translations.values():
-        yield {name: (term,) for name, term in table.items()}
-        yield {term: (name,) for name, term in table.items()}

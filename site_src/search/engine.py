@@ -156,7 +156,8 @@ class Index:
 
     def close(self) -> None:
         """Close the files."""
-        self._searcher.close()
+        if not self._searcher.is_closed:
+            self._searcher.close()
 
     def beginning(self, prefix: str) -> Iterator[Surface]:
         """The surfaces that begin with *prefix*."""

@@ -159,17 +159,22 @@ def _likeness(one: frozenset[int], other: frozenset[int]) -> float:
 
 
 def settings_of(
-    languages: tuple[str, ...], synonyms: Mapping[str, Iterable[str]], *, stop_words: Iterable[str] = (),
-    kinds: Mapping[str, str] | None = None, kind_names: Mapping[str, Mapping[str, str]] | None = None,
+    languages: tuple[str, ...], synonyms: Mapping[str, Iterable[str]], *, translations: Mapping[str, Iterable[str]] | None = None,
+    stop_words: Iterable[str] = (), kinds: Mapping[str, str] | None = None,
+    kind_names: Mapping[str, Mapping[str, str]] | None = None,
 ) -> Settings:  # fmt: skip
     """Settings with every word folded to its key."""
-    found: dict[str, list[str]] = {}
-    for name, meanings in synonyms.items():
-        known = found.setdefault(key(name), [])
-        known += [key(meaning) for meaning in meanings if key(meaning) not in (*known, key(name))]
-    folded = {name: tuple(meanings) for name, meanings in sorted(found.items()) if name and meanings}
     called = {key(name): key(kind) for name, kind in sorted((kinds or {}).items())}
     shown = {language: dict(sorted(names.items())) for language, names in sorted((kind_names or {}).items())}
     return Settings(
-        languages=languages, synonyms=folded, stop_words=tuple(sorted(map(fold, stop_words))), kinds=called, kind_names=shown
-    )
+        languages=languages, synonyms=_keyed(synonyms), translations=_keyed(translations or {}),
+        stop_words=tuple(sorted(map(fold, stop_words))), kinds=called, kind_names=shown,
+    )  # fmt: skip
+
+
+def _keyed(table: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for name, meanings in table.items():
+        known = found.setdefault(key(name), [])
+        known += [key(meaning) for meaning in dict.fromkeys(meanings) if key(meaning) not in (*known, key(name))]
+    return {name: tuple(meanings) for name, meanings in sorted(found.items()) if name and meanings}

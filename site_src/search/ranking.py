@@ -7,7 +7,7 @@ both find the same documents in the same order. Nothing here knows where posting
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -21,9 +21,9 @@ MOST_CUT = 3  # letters at the end of an unknown word that may be an ending: "wo
 MOST_NAMES = 200  # names looked at that begin with the query
 MOST_VERIFIED = 100  # documents whose text is read for a phrase
 MOST_TERMS_OF_SYNONYM = 5  # words
-EXACT, SAME_AS, BEGINS, IN_NAME, IN_TEXT = range(5)
-TIERS = ("exact name", "name by synonym", "name begins so", "all words in the name", "text")
-WHOLE = 8  # weights are eighths
+EXACT, SAME_AS, BEGINS, TRANSLATED, IN_NAME, IN_TEXT = range(6)
+TIERS = ("exact name", "name by synonym", "name begins so", "name by translation", "all words in the name", "text")
+WHOLE, SYNONYM, TRANSLATION = 8, 6, 4  # weights are eighths
 OF_CLASS = ("kind", "edition", "language")  # fields that need no postings
 
 
@@ -50,6 +50,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     languages: tuple[str, ...] = ("en",)
     synonyms: dict[str, tuple[str, ...]] = {}  # what is typed → what it may mean
+    translations: dict[str, tuple[str, ...]] = {}  # the same for what is typed in another language
     stop_words: tuple[str, ...] = ()
     kinds: dict[str, str] = {}  # what people call a kind → the kind
     kind_names: dict[str, dict[str, str]] = {}  # language → kind → its name
@@ -88,6 +89,9 @@ class Atom(NamedTuple):
     word: str
     terms: tuple[tuple[int, int], ...]  # (term, eighths)
     understood: str | None = None  # the word that was meant
+
+
+Meaning: TypeAlias = tuple[str, int]  # what words may mean, and the weight of that
 
 
 class Way(NamedTuple):
@@ -178,22 +182,24 @@ def _units(query: Query, reader: Reader) -> tuple[Unit, ...]:
     return tuple(units)
 
 
-def _meaning(typed: Sequence[tuple[str, bool]], place: int, reader: Reader) -> tuple[int, tuple[str, ...]]:
+def _meaning(typed: Sequence[tuple[str, bool]], place: int, reader: Reader) -> tuple[int, tuple[Meaning, ...]]:
     """How many words from *place* on have synonyms together, and those."""
     for width in range(min(MOST_TERMS_OF_SYNONYM, len(typed) - place), 0, -1):
-        found = reader.settings.synonyms.get(" ".join(word for word, _ in typed[place : place + width]))
+        text = " ".join(word for word, _ in typed[place : place + width])
+        found = [(meaning, SYNONYM) for meaning in reader.settings.synonyms.get(text, ())]
+        found += [(meaning, TRANSLATION) for meaning in reader.settings.translations.get(text, ())]
         if found:
-            return width, found
+            return width, tuple(found)
     return 1, ()
 
 
-def _unit(says: list[str], meanings: tuple[str, ...], reader: Reader, last: bool) -> Unit:
+def _unit(says: list[str], meanings: tuple[Meaning, ...], reader: Reader, last: bool) -> Unit:
     atoms = tuple(_atom(word, reader, last and number == len(says) - 1) for number, word in enumerate(says))
     ways = [Way(atoms)]
-    for meaning in meanings:
+    for meaning, weight in meanings:
         words = meaning.split(" ")
         words = [word for word in words if word not in reader.stop_words] or words
-        ways.append(Way(tuple(_atom(word, reader, False) for word in words), True, WHOLE - 1))
+        ways.append(Way(tuple(_atom(word, reader, False) for word in words), True, weight))
     if meanings and not any(atom.terms for atom in atoms if not atom.understood):
         ways = [way for way in ways[1:] if all(atom.terms for atom in way.atoms)] or ways
     return Unit(" ".join(says), tuple(ways), len(says))
@@ -240,7 +246,8 @@ def _score(units: Sequence[Unit], reader: Reader) -> tuple[dict[int, int], dict[
         for document in named:
             in_name[document] = in_name.get(document, 0) + 1
     size = sum(unit.size for unit in units)
-    return {document: value * (1 + met[document]) // (1 + size) for document, value in sums.items()}, in_name
+    whole = (1 + size) ** 2
+    return {document: value * (1 + met[document]) ** 2 // whole for document, value in sums.items()}, in_name
 
 
 def _way(way: Way, reader: Reader) -> dict[int, tuple[int, bool]]:
@@ -272,6 +279,8 @@ def _way(way: Way, reader: Reader) -> dict[int, tuple[int, bool]]:
 def _tiers(query: Query, reader: Reader, units: Sequence[Unit], in_name: Mapping[int, int]) -> dict[int, int]:
     """The tier of each document that is above plain text."""
     tiers = {document: IN_NAME for document, count in in_name.items() if count == len(units)}
+    for meaning in reader.settings.translations.get(query.plain, ()):
+        tiers.update(dict.fromkeys(reader.named(meaning), TRANSLATED))
     if query.plain:
         for number, (_, documents) in enumerate(reader.names_from(query.plain)):
             if number == MOST_NAMES:

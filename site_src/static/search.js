@@ -8,9 +8,9 @@
 var ludexSearch = (function () {
   const FORMAT = 1, MOST_WORDS = 32, LONGEST = 4000;
   const MOST_ALIKE = 16, MOST_COMPLETED = 6, MOST_CUT = 3, MOST_NAMES = 200, MOST_VERIFIED = 100, MOST_TERMS_OF_SYNONYM = 5;
-  const MOST_MEANT = 2, LONGEST_MISSPELT = 40, WHOLE = 8, AROUND = 8;
-  const EXACT = 0, SAME_AS = 1, BEGINS = 2, IN_NAME = 3, IN_TEXT = 4;
-  const TIERS = ["exact name", "name by synonym", "name begins so", "all words in the name", "text"];
+  const MOST_MEANT = 2, LONGEST_MISSPELT = 40, WHOLE = 8, SYNONYM = 6, TRANSLATION = 4, AROUND = 8;
+  const EXACT = 0, SAME_AS = 1, BEGINS = 2, TRANSLATED = 3, IN_NAME = 4, IN_TEXT = 5;
+  const TIERS = ["exact name", "name by synonym", "name begins so", "name by translation", "all words in the name", "text"];
   const RELOAD = "The search data belong to another build of this site. Reload the page.";
   const here = (document.currentScript && document.currentScript.src) || "";
   const root = here.replace(/static\/search\.js(?:[?#].*)?$/, "");
@@ -434,8 +434,9 @@ var ludexSearch = (function () {
 
   function meaning(typed, place) {
     for (let width = Math.min(MOST_TERMS_OF_SYNONYM, typed.length - place); width > 0; width--) {
-      const found = own(manifest.synonyms, typed.slice(place, place + width).map((item) => item[0]).join(" "));
-      if (found && found.length) return [width, found];
+      const text = typed.slice(place, place + width).map((item) => item[0]).join(" ");
+      const found = (own(manifest.synonyms, text) || []).map((meant) => [meant, SYNONYM]).concat((own(manifest.translations, text) || []).map((meant) => [meant, TRANSLATION]));
+      if (found.length) return [width, found];
     }
     return [1, []];
   }
@@ -458,12 +459,12 @@ var ludexSearch = (function () {
 
   async function unitOf(says, meanings, last) {
     const first = Promise.all(says.map((word, place) => atomOf(word, last && place === says.length - 1)));
-    const others = Promise.all(meanings.map((text) => {
+    const others = Promise.all(meanings.map(([text]) => {
       const all = text.split(" "), content = all.filter((word) => !manifest.stopWords.has(word));
       return Promise.all((content.length ? content : all).map((word) => atomOf(word, false)));
     }));
     const atoms = await first;
-    let ways = [{ atoms, allNeeded: false, weight: WHOLE }, ...(await others).map((list) => ({ atoms: list, allNeeded: true, weight: WHOLE - 1 }))];
+    let ways = [{ atoms, allNeeded: false, weight: WHOLE }, ...(await others).map((list, place) => ({ atoms: list, allNeeded: true, weight: meanings[place][1] }))];
     if (meanings.length && !atoms.some((atom) => atom.terms.size && !atom.understood)) {
       const useful = ways.slice(1).filter((way) => way.atoms.every((atom) => atom.terms.size));
       if (useful.length) ways = useful;
@@ -529,7 +530,7 @@ var ludexSearch = (function () {
       for (const document of inside) count(inName, document, 1);
     }
     const size = units.reduce((sum, unit) => sum + unit.size, 0), scores = new Map();
-    for (const [document, value] of sums) scores.set(document, Math.floor((value * (1 + met.get(document))) / (1 + size)));
+    for (const [document, value] of sums) scores.set(document, Math.floor((value * (1 + met.get(document)) ** 2) / (1 + size) ** 2));
     return [scores, inName];
   }
 
@@ -537,6 +538,7 @@ var ludexSearch = (function () {
     const tiers = new Map();
     for (const [document, met] of inName) if (met === units.length) tiers.set(document, IN_NAME);
     const put = (documents, tier) => { for (const document of documents) tiers.set(document, tier); };
+    for (const text of own(manifest.translations, query.plain) || []) put(await named(text), TRANSLATED);
     if (query.plain) {
       let left = MOST_NAMES;
       await eachFrom("n", manifest.names, query.plain, (_, data) => { put(readSteps(data), BEGINS); return --left > 0; });
