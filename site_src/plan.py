@@ -7,10 +7,13 @@ from importlib import resources
 
 from site_src.atlas import Atlas
 from site_src.cards import card_scripts
+from site_src.feeds import feed_files
+from site_src.search.view import search_page
 from site_src.texts import words_script
 from site_src.views.base import NavItem, SiteLook, View
 from site_src.views.editor import editor_csv, editor_pages
 from site_src.views.entry import entry_pages
+from site_src.views.history import history_files, history_views
 from site_src.views.home import home_page, site_pages
 from site_src.views.labels import label_pages
 from site_src.views.lists import list_pages
@@ -20,7 +23,7 @@ from site_src.views.weapons import weapon_scopes, weapons_pages, weapons_path
 
 
 def views(atlas: Atlas) -> Iterator[View]:
-    """Every page of the site but those of history and search."""
+    """Every page of the site."""
     yield home_page(atlas)
     yield from list_pages(atlas)
     yield from weapons_pages(atlas)
@@ -31,12 +34,16 @@ def views(atlas: Atlas) -> Iterator[View]:
     yield from site_pages(atlas)
     yield from page_pages(atlas)
     yield from entry_pages(atlas)
+    yield from history_views(atlas)
+    yield search_page(atlas)
 
 
 def files(atlas: Atlas) -> Iterator[tuple[str, bytes]]:
     """Every file that is no page."""
     yield from static_files()
     yield from card_scripts(atlas)
+    yield from history_files(atlas)
+    yield from feed_files(atlas)
     yield "editor/list.csv", editor_csv(atlas)
 
 

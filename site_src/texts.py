@@ -25,14 +25,14 @@ class Texts:
         self._fallback = fallback
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """The text of *key* with *values* filled in; HTML in values is kept out by the template's escaping."""
+        """The text of *key* with *values* filled in; it is no HTML yet."""
         message = self._messages.get(key, self._fallback.get(key))
         if message is None:
             raise KeyError(f"The catalogue has no text called {key!r}.")
         if isinstance(message, dict):
             message = message["one" if values.get("n") == 1 and "one" in message else "other"]
         shown = {name: self.number(value) if isinstance(value, int) else value for name, value in values.items()}
-        return message.format(**shown)
+        return message.format_map(_Left(shown))
 
     def has(self, key: str) -> bool:
         """Whether the catalogue knows *key*."""
@@ -67,6 +67,13 @@ class Texts:
         if not timestamp:
             return Markup("{}").format(self.date(timestamp))
         return Markup('<time datetime="{}">{}</time>').format(timestamp, self.date(timestamp))
+
+
+class _Left(dict[str, object]):
+    """Values to fill in; what is not given stays in braces, for a script to fill in."""
+
+    def __missing__(self, key: str) -> str:
+        return f"{{{key}}}"
 
 
 @cache
