@@ -58,7 +58,7 @@ def published(text: str) -> tuple[str, int]:
         start += 1
     while end > start and not lines[end - 1].strip():
         end -= 1
-    return "\n".join(lines[start:end]), start
+    return "\n".join(lines[start:end]), start if start < end else 0
 
 
 def split_summary(summary: str | None) -> tuple[str | None, str | None]:
@@ -101,7 +101,11 @@ def _groups(sightings: Iterable[Seen]) -> list[Group]:
         else:
             bare[facts.timestamp, facts.user].append(seen)
     groups = [numbered[number] for number in sorted(numbered)]
-    _join(groups, [texts[key] for key in sorted(texts, key=_none_first)])
+    by_key = [(key, texts[key]) for key in sorted(texts, key=_none_first)]
+    # The surest first, so that what says less can join what says more.
+    _join(groups, [group for (time, user, _), group in by_key if time and user])
+    _join(groups, [group for (time, user, _), group in by_key if time and not user])
+    _join(groups, [group for (time, _, _), group in by_key if not time])
     _join(groups, [bare[key] for key in sorted(bare, key=_none_first)])
     return groups
 
@@ -112,13 +116,18 @@ def _none_first(key: tuple[str | None, ...]) -> tuple[str, ...]:
 
 def _join(groups: list[Group], others: Iterable[Group]) -> None:
     """Let each of *others* join the one group that it agrees with, or stand for itself."""
-    standing = [(_claims(group), group) for group in groups]
+    claims = [_claims(group) for group in groups]
+    by_word: dict[str, list[int]] = defaultdict(list)  # time or text → groups
+    for number, claim in enumerate(claims):
+        for word in claim.times | claim.texts:
+            by_word[word].append(number)
     for other in others:
         wanted = _claims(other)
-        agreeing = [group for claims, group in standing if _agree(claims, wanted)]
-        with_text = [group for group in agreeing if wanted.texts and _claims(group).texts & wanted.texts]
+        near = sorted({number for word in wanted.times | wanted.texts for number in by_word.get(word, ())})
+        agreeing = [number for number in near if _agree(claims[number], wanted)]
+        with_text = [number for number in agreeing if claims[number].texts & wanted.texts]
         if with_text or len(agreeing) == 1:
-            (with_text or agreeing)[0].extend(other)
+            groups[(with_text or agreeing)[0]].extend(other)
         else:
             groups.append(other)
 

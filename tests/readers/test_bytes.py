@@ -20,15 +20,16 @@ from ingest.readers import open_sources
 from ingest.readers.encodings import Encoding, decoded, encoding_of
 from ingest.readers.stream import Stream
 
+LAST = 2500
 PAGES = "".join(
     f"<page><title>Lamp {number}</title><revision><id>{number}</id><text>{'wick oil ' * (number % 7)}{number * 7919}</text></revision></page>\n"
-    for number in range(1, 400)
+    for number in range(1, LAST + 1)
 )
 DUMP = f"<mediawiki><siteinfo><sitename>Lampwiki</sitename></siteinfo>\n{PAGES}</mediawiki>\n".encode()
 
 PACKERS: dict[str, Callable[[bytes], bytes]] = {
     "gz": gzip.compress,
-    "bz2": bz2.compress,
+    "bz2": lambda data: bz2.compress(data, 1),
     "xz": lzma.compress,
     "lzma": lambda data: lzma.compress(data, lzma.FORMAT_ALONE),
     "zst": lambda data: zstandard.ZstdCompressor().compress(data),
@@ -41,12 +42,21 @@ def _read(path: Path) -> tuple[list[int | None], list[Diagnostic]]:
     return numbers, [item for item in readings if isinstance(item, Diagnostic)]
 
 
+def _read_or_refused(path: Path) -> tuple[list[int | None], list[Diagnostic] | None]:
+    try:
+        return _read(path)
+    except SourceError as error:
+        if str(path) not in error.message:
+            raise
+        return [], None
+
+
 @pytest.mark.parametrize("name", sorted(PACKERS))
 def test_a_compression_is_found_by_content_and_not_by_name(name: str, tmp_path: Path) -> None:
     path = tmp_path / "dump.txt"
     path.write_bytes(PACKERS[name](DUMP))
 
-    assert _read(path) == (list(range(1, 400)), [])
+    assert _read(path) == (list(range(1, LAST + 1)), [])
 
 
 @pytest.mark.parametrize("name", ["gz", "bz2", "xz", "zst"])
@@ -55,7 +65,7 @@ def test_many_members_in_a_row_are_one_text(name: str, tmp_path: Path) -> None:
     middle = len(DUMP) // 2
     path.write_bytes(PACKERS[name](DUMP[:middle]) + PACKERS[name](DUMP[middle:]))
 
-    assert _read(path)[0] == list(range(1, 400))
+    assert _read(path)[0] == list(range(1, LAST + 1))
 
 
 @pytest.mark.parametrize("name", sorted(PACKERS))
@@ -63,33 +73,29 @@ def test_an_archive_cut_anywhere_keeps_what_came_before_and_says_where(name: str
     packed = PACKERS[name](DUMP)
     path = tmp_path / f"dump.xml.{name}"
     counts = []
-    for cut in range(40, len(packed) - 12, max(1, len(packed) // 40)):
+    for cut in range(40, len(packed) - 12, max(1, len(packed) // 20)):
         path.write_bytes(packed[:cut])
-        try:
-            numbers, doubts = _read(path)
-        except SourceError as error:  # not one byte can be unpacked
-            assert "cannot be read" in str(error) or "is empty" in str(error) or "nothing that is read" in str(error)
+        numbers, doubts = _read_or_refused(path)
+        if doubts is None:  # too little could be unpacked to know what it is
             continue
         counts.append(len(numbers))
         assert numbers == list(range(1, 1 + len(numbers)))
         assert [(item.severity, item.code) for item in doubts] == [("error", "broken-archive")]
         assert doubts[0].place.line is not None
     assert counts == sorted(counts)
+    assert counts[-1] > 100
 
 
 @pytest.mark.parametrize("name", sorted(PACKERS))
 def test_damage_inside_an_archive_is_no_exception(name: str, tmp_path: Path) -> None:
     packed = bytearray(PACKERS[name](DUMP))
     path = tmp_path / f"dump.xml.{name}"
-    for at in range(20, len(packed), max(1, len(packed) // 30)):
+    for at in range(20, len(packed), max(1, len(packed) // 15)):
         damaged = bytes(packed[:at]) + bytes([packed[at] ^ 0x5A]) + bytes(packed[at + 1 :])
         path.write_bytes(damaged)
-        try:
-            numbers, _ = _read(path)
-        except SourceError as error:
-            assert str(path) in str(error)
-            continue
-        assert len(numbers) <= 400
+        numbers, _ = _read_or_refused(path)
+
+        assert len(numbers) <= LAST + 1
 
 
 @pytest.mark.parametrize(("name", "package"), [("zst", "zstandard"), ("7z", "py7zr")])
