@@ -19,7 +19,8 @@ from ingest.align.sequence import THRESHOLD, Features, Group, align_sentences
 
 LIMIT = 200_000  # sentences; a larger source is not searched for moved ones
 ALONE = 0.62  # likeness of a sentence that moved by itself
-TOGETHER = 0.42  # likeness of sentences that moved with others
+TOGETHER = 0.36  # likeness of sentences that moved with others
+PLAIN = 0.45  # likeness that one of those must reach
 HELD = 0.9  # or the share of the shorter sentence that the longer one holds
 LEAST = 5  # stems that must be shared
 RARE = 200  # a stem in more paragraphs leads to none
@@ -87,13 +88,14 @@ class Elsewhere:
 
     def _judged(self, groups: Sequence[Group], sides: tuple[Sequence[Sentence], Sequence[Sentence]],
                 places: Sequence[int], page: str, senses: Senses, flip: bool) -> tuple[float, list[Found]]:  # fmt: skip
-        gain, found = 0.0, []
+        gain, found, plain = 0.0, [], 0.0
         for group in groups:
             one = senses.features([sides[0][i] for i in group.left])
             two = senses.features([sides[1][j] for j in group.right])
             both = sum(min(weight, two[name]) for name, weight in one.items() if name in two)
             if not _alike(one, two, both, together=len(groups) > 1):
                 continue
+            plain = max(plain, 2 * both / (sum(one.values()) + sum(two.values())))
             gain += 2 * both - THRESHOLD * (sum(one.values()) + sum(two.values()))
             mine, theirs = (group.left, group.right) if flip else (group.right, group.left)
             there = [(sides[1] if flip else sides[0])[item] for item in theirs]
@@ -103,7 +105,7 @@ class Elsewhere:
                     section=there[0].section,
                 )
             )  # fmt: skip
-        return gain, found
+        return (gain, found) if plain >= PLAIN or len(found) < 2 else (0.0, [])
 
     def _weighed(self) -> Senses:
         if self._fresh is None:
