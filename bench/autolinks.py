@@ -17,6 +17,8 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ingest.archive import Archive
+from ingest.choose import choose_profile
 from ingest.glossary.model import Entry
 from ingest.knowledge import KnowledgeBase
 from ingest.links import NameTable, Resolver, Vocabulary, autolink, infer_aliases, page_names
@@ -24,12 +26,11 @@ from ingest.links.forms import bare
 from ingest.links.languages import ENGLISH, number_key
 from ingest.links.model import Resolution
 from ingest.model import Page
+from ingest.profile import shipped_profiles
+from ingest.readers import open_sources
+from ingest.refine import Requests, refine
 from ingest.tree import Document, Field, Heading, Item, Link, Node, Record, Row, Text, children_of
 from ingest.visible import inline_text
-from ludex.config import Config, Project
-from ludex.console import Progress
-from ludex.pipeline import knowledge_from
-from ludex.wishes import Wishes
 
 
 class Span(Struct, frozen=True):
@@ -136,7 +137,7 @@ def measure(knowledge: KnowledgeBase, tally: Tally, unlinked: list[str], wrong: 
     pages = [(page, knowledge.document(page.newest)) for page in knowledge.pages if page.newest]
     names = [page_names(page, document, profile) for page, document in pages if document]
     resolver = Resolver(NameTable(names, profile, entries=entries.values(), aliases=infer_aliases(names, profile)))
-    vocabulary = Vocabulary(entries.values(), profile)
+    vocabulary = Vocabulary(entries.values(), profile, resolver)
     named = names_of(entries.values())
     spent = 0.0
     for page, document in pages:
@@ -198,14 +199,25 @@ def names_of(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
     return found
 
 
+def knowledge_of(sources: list[Path]) -> KnowledgeBase:
+    """Everything that the sources say, in memory."""
+    archive = Archive(None)
+    for opened in open_sources(sources).opened:
+        archive.add(opened.source, opened.read())
+    newest = (archive.text(page[-1].text or "") for page in map(archive.revisions, archive.page_ids()) if page)
+    profile = choose_profile(shipped_profiles(), (text for text in newest if text)).profile
+    knowledge = KnowledgeBase(None, profile, archive.text)
+    refine(archive, knowledge, Requests(), lambda stage, done, total: None)
+    return knowledge
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sources", nargs="+", type=Path)
     parser.add_argument("--show", type=int, default=0)
     asked = parser.parse_args()
     tally, unlinked, wrong, missed = Tally(), list[str](), list[str](), Counter[str]()
-    with knowledge_from(Project(config=Config(), folder=Path.cwd()), asked.sources, None, Wishes(), Progress()) as work:
-        spent = measure(work.knowledge, tally, unlinked, wrong, missed)
+    spent = measure(knowledge_of(asked.sources), tally, unlinked, wrong, missed)
     print(f"units {tally.units}, label is a name {tally.named}, found {tally.found}: recall {tally.found / max(tally.named, 1):.3f}")
     print(f"on spans a person linked {tally.on_human}, right {tally.right}: precision {tally.right / max(tally.on_human, 1):.3f}")
     print(f"spans nobody linked {tally.elsewhere}; linking took {spent:.2f} s")

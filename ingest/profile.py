@@ -127,6 +127,7 @@ class LanguageRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     verbs: tuple[tuple[str, str], ...] = ()
     function_words: tuple[str, ...] = ()
     joiners: tuple[str, ...] = ()  # "and": of "Labels and Traits"
+    articles: tuple[str, ...] = ()  # a name that begins with one is a phrase, no term
     determiners: tuple[str, ...] = ()  # after a word at the head of a sentence they betray a verb: "Cover the"
     definitions: tuple[str, ...] = ()  # patterns with a group "term" of sentences that introduce a term
     types: tuple[str, ...] = ()  # patterns with a group "noun" of headings whose children are "Regular Order" …
@@ -138,7 +139,7 @@ class Linking(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     case: Literal["capital", "any", "exact"] = "capital"  # terms are printed with capitals, or not
     cases: dict[str, Literal["capital", "any", "exact"]] = {}  # the same for single names
-    never: tuple[str, ...] = ()  # names that never link by themselves
+    never: tuple[str, ...] = ()  # patterns of whole names that never link by themselves
     verbs: tuple[str, ...] = ()  # kinds of entries whose names are verbs too: "Dodging"
     kinds: tuple[str, ...] = ()  # kinds of entries that link by themselves; empty means all
     shortest: int = 2  # fewest letters of a name that links by itself

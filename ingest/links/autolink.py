@@ -74,6 +74,7 @@ class _Walker:
         self._path: list[tuple[int, str]] = []
         self._boxes: list[str] = []
         self._seen: set[str] = set()
+        self._kind = ""
 
     def nodes(self, nodes: Sequence[Node], before: str = "", after: str = "") -> tuple[Node, ...]:
         """*nodes* with links; *before* and *after* are what stands beside them in their line."""
@@ -92,7 +93,7 @@ class _Walker:
     def _text(self, node: Text, before: str, after: str) -> list[Node]:
         about = {self._title, *self._boxes, *(name for _, name in self._path)}
         found = self.vocabulary.find(
-            node.text, edition=self.edition, language=self.language, about=about, before=before, after=after
+            node.text, edition=self.edition, language=self.language, about=about, kind=self._kind, before=before, after=after
         )
         out: list[Node] = []
         end = 0
@@ -152,7 +153,11 @@ class _Walker:
                     self._seen.add(term.name)
 
     def _field(self, field: Field) -> Field:
-        return replace(field, value=self.nodes(field.value))
+        """The traits of a record are traits first of all, whatever else bears their name."""
+        self._kind = field.name.removesuffix("s")
+        value = self.nodes(field.value)
+        self._kind = ""
+        return replace(field, value=value)
 
     def _enter_section(self, heading: Heading) -> None:
         self._path = [(level, name) for level, name in self._path if level < heading.level]

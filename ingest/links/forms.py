@@ -20,7 +20,7 @@ def acronyms(name: str) -> tuple[str, ...]:
     """The acronyms that *name* prints in parentheses; an acronym is shorter than what it stands for."""
     rest = bare(name)
     inside = (part.strip() for part in _PARENTHESIS.findall(name))
-    return tuple(part for part in inside if _ACRONYM.fullmatch(part) and len(part) < len(rest) and _stands_for(part, rest))
+    return tuple(part for part in inside if _ACRONYM.fullmatch(part) and len(part) < len(rest) and stands_for(part, rest))
 
 
 def short_writings(name: str) -> tuple[str, ...]:
@@ -64,7 +64,7 @@ def joined_parts(name: str, rules: LanguageRules) -> tuple[str, ...]:
     return (" ".join(left), " ".join(right))
 
 
-def _stands_for(acronym: str, name: str) -> bool:
+def stands_for(acronym: str, name: str) -> bool:
     """Tell whether the letters of *acronym* occur in *name* in order, the first one first."""
     letters = [char for char in fold(acronym) if char.isalpha()]
     spelled = iter(fold(name))

@@ -36,6 +36,7 @@ ENGLISH = LanguageRules(
     ),
     function_words=("a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"),
     joiners=("and", "or", "&"),
+    articles=("a", "an", "that", "the", "these", "this", "those"),
     determiners=(
         "a", "an", "all", "any", "each", "every", "her", "his", "in", "into", "its", "my", "no", "one", "our", "out", "that", "the",
         "their", "them", "these", "this", "those", "to", "up", "your",
@@ -62,6 +63,7 @@ SPANISH = LanguageRules(
     verbs=(),
     function_words=("a", "al", "con", "de", "del", "e", "el", "en", "la", "las", "lo", "los", "o", "para", "por", "un", "una", "y"),
     joiners=("y", "e", "o", "u"),
+    articles=("el", "esa", "ese", "esta", "este", "la", "las", "los", "un", "una"),
     determiners=("el", "la", "los", "las", "un", "una", "unos", "unas", "su", "sus", "al", "a", "en", "con"),
     definitions=(
         r"\bse (?:llaman?|denominan?) (?P<term>[^\W\d_][\w-]*(?: [A-ZÁÉÍÓÚÑ][\w-]*){0,3})",
@@ -103,10 +105,13 @@ def number_key(name: str, rules: LanguageRules) -> str:
 def plurals(name: str, rules: LanguageRules) -> tuple[str, ...]:
     """The plural of *name*, bent at its last word, and at its first before a function word: ``Lines of Fire``."""
     words = name.split(" ")
-    spots = {len(words) - 1}
-    if len(words) > 2 and fold(words[1]) in rules.function_words:
-        spots = {0}
-    return tuple(_bend_at(words, spot, rules.plurals) for spot in sorted(spots))
+    return (_bend_at(words, _noun(words, rules), rules.plurals),)
+
+
+def singulars(name: str, rules: LanguageRules) -> tuple[str, ...]:
+    """The singular of *name*, bent where :func:`plurals` bends."""
+    words = name.split(" ")
+    return (_bend_at(words, _noun(words, rules), rules.singulars),)
 
 
 def verb_forms(name: str, rules: LanguageRules) -> tuple[str, ...]:
@@ -114,6 +119,11 @@ def verb_forms(name: str, rules: LanguageRules) -> tuple[str, ...]:
     words = name.split(" ")
     forms = {form for form in _all_bends(words[0], rules.verbs) if form != words[0]}
     return tuple(sorted(" ".join((form, *words[1:])) for form in forms))
+
+
+def _noun(words: list[str], rules: LanguageRules) -> int:
+    """Which of *words* bears the number: the last, or the first before a function word."""
+    return 0 if len(words) > 2 and fold(words[1]) in rules.function_words else len(words) - 1
 
 
 def _bend_at(words: list[str], spot: int, patterns: tuple[tuple[str, str], ...]) -> str:

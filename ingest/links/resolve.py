@@ -56,6 +56,15 @@ class Resolver:
             self._known[question] = self._answer(target, anchor, page, edition, language)
         return self._known[question]
 
+    def reach(self, name: str, *, wiki: str, edition: str | None, language: str) -> Resolution:
+        """Where a link of *name* would lead from anywhere on *wiki*; nobody is told what else it may have meant."""
+        asked = Asked(
+            target=name, anchor=None, page=-1, wiki=wiki, edition=edition, language=language,
+            rules=rules_of(self.table.profile, language),
+        )  # fmt: skip
+        spots, why, status = self._ladder(asked)
+        return self._at(asked, spots[0], why, status) if len(spots) == 1 else _missing(asked, why)
+
     def _answer(self, target: str, anchor: str | None, page: PageId | None, edition: str | None, language: str) -> Resolution:
         title, fragment = split_target(target, anchor)
         number = self.table.number.get(page, -1) if page is not None else -1

@@ -10,7 +10,7 @@ from enum import IntEnum
 from msgspec import Struct
 
 from ingest.glossary.model import Entry, EntryId
-from ingest.links.forms import acronyms, bare, beginnings, colon_parts, initials, joined_parts, short_writings
+from ingest.links.forms import acronyms, bare, beginnings, colon_parts, initials, joined_parts, short_writings, stands_for
 from ingest.links.languages import number_key, rules_of
 from ingest.links.model import Alias
 from ingest.links.names import PageNames, SectionNames
@@ -216,7 +216,8 @@ class NameTable:
         page = self.pages[number]
         rules = self.rules(page)
         self._entries[(entry.page, entry.anchor)].append(entry.id)
-        if fold(bare(entry.name)) == fold(bare(page.title)) and entry.anchor:
+        titles = {number_key(name, rules) for name in (page.title, bare(page.title), *colon_parts(page.title))}
+        if entry.anchor and number_key(bare(entry.name), rules) in titles:
             self._entries[(entry.page, "")].append(entry.id)
         section = _section_of(page, entry)
         spot = Spot(number, section, entry.name, entry.id)
@@ -225,7 +226,7 @@ class NameTable:
             self._put(Step.ENTRY, number_key(name, rules), spot)
             for noun in self._kind_names.get(entry.kind, ()):
                 self._put(Step.OF_KIND, f"{number_key(name, rules)} {noun}", spot)
-        if entry.acronym:
+        if entry.acronym and stands_for(entry.acronym, entry.name):
             self._put(Step.ENTRY, f"={entry.acronym}", spot)
 
     def _without_kind(self, name: str, rules: LanguageRules) -> Iterator[str]:

@@ -8,12 +8,15 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import ahocorasick
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ingest.glossary.model import Entry, EntryId
-from ingest.links.forms import bare
-from ingest.links.languages import plurals, rules_of, verb_forms
+from ingest.links.forms import bare, colon_parts, stands_for
+from ingest.links.languages import number_key, plurals, rules_of, singulars, verb_forms
+from ingest.links.resolve import Resolver
+from ingest.model import PageId
 from ingest.profile import LanguageRules, Profile
-from ingest.visible import fold
+from ingest.visible import fold, slug
 
 _SAME = {ord(old): new for old, new in zip("’‘‑–−\u00a0\n\t", "''---   ", strict=True)}
 _SENTENCE_END = re.compile(r"[.!?:;•…]['\")\]”’]*\s*$")
@@ -25,12 +28,19 @@ class Meaning(Struct, frozen=True):
 
     entry: EntryId
     name: str  # folded, without its parenthesis: never linked where the text is about it
+    kind: str
     edition: str | None
     editions: tuple[str, ...]
     language: str
-    rank: tuple[int, ...]  # lower is nearer: own name, alias, bent form; entries of their own before parts
+    rank: tuple[int, ...]  # lower is nearer
     case: str  # "capital", "any" or "exact"
     printed: str  # the form as a person would write it
+    page: PageId
+
+    @property
+    def wiki(self) -> str:
+        """The wiki of its page."""
+        return self.page.partition(":")[0]
 
 
 class Found(Struct, frozen=True):
@@ -45,28 +55,31 @@ class Found(Struct, frozen=True):
 class Vocabulary:
     """All names, ready to be found. Built once for a site; equal entries give equal findings."""
 
-    def __init__(self, entries: Iterable[Entry], profile: Profile) -> None:
+    def __init__(self, entries: Iterable[Entry], profile: Profile, resolver: Resolver | None = None) -> None:
+        """With a *resolver*, a name that several entries bear means what a written link of that name means."""
         self._orders = {edition.id: edition.order for edition in profile.editions}
         self._rules = {code: rules_of(profile, code) for code in sorted({"en", *profile.languages})}
-        self._never = {flat(name) for name in profile.linking.never}
+        never = re.compile("|".join(f"(?:{pattern})" for pattern in profile.linking.never) or r"(?!)")
         meanings: dict[str, list[Meaning]] = defaultdict(list)
         for entry in sorted(entries, key=lambda entry: entry.id):
             for form, meaning in _meanings(entry, profile):
-                if flat(form) not in self._never:
+                if not never.fullmatch(form):
                     meanings[flat(form)].append(meaning)
         self._automaton = ahocorasick.Automaton()
         for form, found in sorted(meanings.items()):
-            self._automaton.add_word(form, (len(form), tuple(found)))
+            ranked = _ranked(found, resolver) if resolver else found
+            self._automaton.add_word(form, (len(form), tuple(ranked)))
         self.size = len(meanings)
         if meanings:
             self._automaton.make_automaton()
 
     def find(
-        self, text: str, *, edition: str | None, language: str, about: Collection[str] = (), before: str = "", after: str = ""
+        self, text: str, *, edition: str | None, language: str, about: Collection[str] = (), kind: str = "", before: str = "", after: str = ""
     ) -> list[Found]:
         """The terms in *text*, longest first where they overlap, in order.
 
-        *about* are folded names that the text is about: they are passed over. *before* and *after* are what stands
+        *about* are folded names that the text is about: they are passed over. *kind* is the kind of entry that the
+        place calls for, as the traits of a weapon do: of several entries of one name it has the first claim. *before* and *after* are what stands
         directly beside *text*, so that half a word is never taken for one.
         """
         if not self.size:
@@ -80,7 +93,7 @@ class Vocabulary:
             fitting = [meaning for meaning in meanings if self._fits(meaning, text, start, stop, before, language)]
             if fitting:
                 end = stop
-                nearest = min(fitting, key=lambda meaning: self._distance(meaning, edition, language))
+                nearest = min(fitting, key=lambda meaning: self._distance(meaning, edition, language, kind))
                 if nearest.name not in about:
                     found.append(Found(start, stop, nearest.entry, nearest.name))
         return found
@@ -113,10 +126,10 @@ class Vocabulary:
         rules = self._rules.get(language, LanguageRules())
         return following is not None and fold(following.group()) in rules.determiners
 
-    def _distance(self, meaning: Meaning, edition: str | None, language: str) -> tuple[object, ...]:
+    def _distance(self, meaning: Meaning, edition: str | None, language: str, kind: str) -> tuple[object, ...]:
         here = edition is None or edition in meaning.editions or edition == meaning.edition
         order, other = self._orders.get(edition or "", 0), self._orders.get(meaning.edition or "", 0)
-        return (not here, meaning.language != language, abs(order - other), meaning.rank, meaning.entry)
+        return (not here, meaning.language != language, abs(order - other), bool(kind) and meaning.kind != kind, meaning.rank, meaning.entry)
 
 
 def flat(text: str) -> str:
@@ -129,27 +142,47 @@ def flat(text: str) -> str:
 
 def _meanings(entry: Entry, profile: Profile) -> Iterator[tuple[str, Meaning]]:
     linking = profile.linking
-    if (linking.kinds and entry.kind not in linking.kinds) or entry.superseded:
-        return
     rules = rules_of(profile, entry.language)
-    for form, rank in _forms(entry, rules, verbs=entry.kind in linking.verbs):
+    is_phrase = fold(entry.name).partition(" ")[0] in rules.articles
+    if (linking.kinds and entry.kind not in linking.kinds) or entry.superseded or is_phrase:
+        return
+    title = entry.page.partition(":")[2]
+    own = {number_key(part, rules) for part in (title, bare(title), *colon_parts(title))}
+    rank = (
+        int(number_key(bare(entry.name), rules) not in own), int(entry.concept.partition("/")[2] != slug(bare(entry.name))),
+        int(entry.parent is not None), int(bool(entry.level)),
+    )  # fmt: skip
+    for form, bent in _forms(entry, rules, verbs=entry.kind in linking.verbs):
         if sum(char.isalpha() for char in form) < linking.shortest and form != entry.acronym:
             continue
         case = linking.cases.get(form) or linking.cases.get(entry.name) or ("exact" if _is_acronym(form) else linking.case)
         yield form, Meaning(
-            entry=entry.id, name=fold(bare(entry.name)), edition=entry.edition, editions=entry.editions, language=entry.language,
-            rank=(rank, int(entry.parent is not None), int(bool(entry.level))), case=case, printed=form,
+            entry=entry.id, name=fold(bare(entry.name)), kind=entry.kind, edition=entry.edition, editions=entry.editions,
+            language=entry.language, rank=(bent, *rank), case=case, printed=form, page=entry.page,
         )  # fmt: skip
+
+
+def _ranked(meanings: list[Meaning], resolver: Resolver) -> list[Meaning]:
+    """Put what a written link would reach first; drop what it would miss because the name leads elsewhere."""
+    found = []
+    for meaning in meanings:
+        reached = resolver.reach(meaning.printed, wiki=meaning.wiki, edition=meaning.edition, language=meaning.language)
+        here = reached.entry == meaning.entry
+        elsewhere = reached.status in ("page", "alias") and reached.page != meaning.page and reached.entry is None
+        if here or not elsewhere:
+            found.append(replace(meaning, rank=(int(not here), *meaning.rank)))
+    return found
 
 
 def _forms(entry: Entry, rules: LanguageRules, *, verbs: bool) -> Sequence[tuple[str, int]]:
     forms: dict[str, int] = {}
     names = [(entry.name, 0), (bare(entry.name), 0), *((alias, 1) for alias in entry.aliases)]
-    names += [(entry.acronym, 1)] if entry.acronym else []
+    names += [(part, 1) for part in colon_parts(entry.name) if _is_acronym(part)]
+    names += [(entry.acronym, 1)] if entry.acronym and stands_for(entry.acronym, entry.name) else []
     for name, rank in names:
         forms.setdefault(" ".join(name.split()), rank)
     for name in tuple(forms):
-        bent = plurals(name, rules) if not _is_acronym(name) else (f"{name}s",)
+        bent = (*plurals(name, rules), *singulars(name, rules)) if not _is_acronym(name) else (f"{name}s",)
         for form in (*bent, *(verb_forms(name, rules) if verbs else ())):
             forms.setdefault(form, 2)
     return [(form, rank) for form, rank in forms.items() if form]

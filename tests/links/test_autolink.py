@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from ingest.links import Vocabulary, autolink, mentions
 from ingest.profile import Linking, Profile
-from ingest.tree import Box, Definition, Document, Element, Link, Node, Paragraph, Text, walk
+from ingest.tree import Box, Definition, Document, Element, Field, Link, Node, Paragraph, Record, RecordTable, Text, walk
 from ingest.visible import inline_text, text_of
-from tests.links.make import PROFILE, document, entry, heading, link, paragraph
+from tests.links.make import PROFILE, document, entry, heading, link, names, paragraph, resolver
 
 COVER = entry("Cover")
 LINE = entry("Line of Sight", acronym="LoS", kind="rule")
@@ -103,6 +103,21 @@ def test_a_profile_makes_exceptions() -> None:
     words = Vocabulary([COVER, entry("Hook")], profile)
 
     assert [label for _, label in linked("Cover or hook.", words)] == ["hook"]
+
+
+def test_of_homonyms_the_one_that_a_written_link_reaches_is_linked() -> None:
+    page_entry = entry("Hook", kind="rule", title="Hook")
+    listed = entry("Hook", kind="label", title="Words", anchor="Hook", heading="Hook")
+    site = resolver(names({"Hook": document("It holds."), "Words": document(heading("Hook"))}), entries=[page_entry, listed])
+
+    assert linked("A Hook.", Vocabulary([listed, page_entry], PROFILE, site)) == [(page_entry.id, "Hook")]
+
+
+def test_the_traits_of_a_record_are_traits() -> None:
+    homonyms = [entry("Hook", kind="deed"), entry("Hook", kind="trait", title="Words")]
+    row = Record(kind="weapon", name="Gaff", fields=(Field(name="traits", value=(Text("Hook"),)),))
+
+    assert linked(document(RecordTable(kind="weapon", records=(row,))), Vocabulary(homonyms, PROFILE)) == [(homonyms[1].id, "Hook")]
 
 
 def test_mentions_count_every_unlinked_occurrence() -> None:
