@@ -64,7 +64,10 @@ class Site(Struct, frozen=True, kw_only=True, dict=True):
     namespaces: tuple[Namespace, ...] = ENGLISH
     interwiki: tuple[str, ...] = INTERWIKI
     languages: tuple[str, ...] = LANGUAGES
-    interwiki_urls: dict[str, str] = {}
+    interwiki_urls: dict[str, str] = {}  # prefix → address with "$1" for the title
+    local: tuple[str, ...] = ()  # prefixes that lead to this wiki itself
+    main_page: str = "Main Page"
+    now: str | None = None  # ISO time that {{CURRENTYEAR}} and the like tell; unknown where None
     case: Literal["first-letter", "case-sensitive"] = "first-letter"
     subpages: tuple[int, ...] = (1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 15, 828, 829)
     language: str = "en"
@@ -169,16 +172,17 @@ def _split(key: str, site: Site, namespace: int) -> tuple[str, int, str] | None:
     interwiki = ""
     while match := _PREFIX.fullmatch(key):
         name, rest = _fold(match[1]), match[2]
+        if name in site.local:
+            key = rest.lstrip("_") or site.main_page
+            continue
         if name in site.names:
             namespace, key = site.names[name], rest
             inner = _PREFIX.fullmatch(rest)
             if namespace == 1 and inner and (_fold(inner[1]) in site.names or _fold(inner[1]) in site.prefixes):
                 return None
-        elif name in site.prefixes and not interwiki:
-            interwiki, key = name, rest.lstrip("_")
-            if key.startswith(":"):
-                key = key[1:].strip("_")
-        return interwiki, namespace if not interwiki else 0, key
+        elif name in site.prefixes:
+            interwiki, namespace, key = name, 0, rest.lstrip("_").removeprefix(":").strip("_")
+        return interwiki, namespace, key
     return interwiki, namespace, key
 
 
@@ -193,6 +197,24 @@ def first_upper(text: str) -> str:
     """*text* with its first letter in capitals, unless that letter becomes several."""
     upper = text[:1].upper()
     return upper + text[1:] if len(upper) == 1 else text
+
+
+def subpage_of(title: Title, written: str, site: Site) -> str:
+    """The full title that ``/sub`` or ``../sibling`` names on the page *title*; *written* itself where it names none."""
+    if title.namespace not in site.subpages or not written.startswith(("/", "../")):
+        return written
+    target, mark, fragment = written.partition("#")
+    parts = title.full.split("/")
+    if target.startswith("/"):
+        parts.append(target.strip("/"))
+    else:
+        while target.startswith("../"):
+            if len(parts) == 1:
+                return written
+            target, parts = target[3:], parts[:-1]
+        rest = target.strip("/")
+        parts.extend([rest] if rest else [])
+    return "/".join(parts) + mark + fragment
 
 
 def decode_percent(text: str) -> str:

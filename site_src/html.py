@@ -45,12 +45,13 @@ class Href(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """A picture that is at hand."""
+    """A picture: at hand, or not and only named."""
 
-    src: str
+    src: str | None = None
     width: int | None = None
     height: int | None = None
     href: str | None = None
+    label: str = ""  # shown where there is no picture
 
 
 def no_href(link: Link) -> Href | None:
@@ -203,12 +204,13 @@ def _picture(
     opening = f'<a class="picture" href="{escape(href)}">' if href else ""
     closing = "</a>" if href else ""
     caption = options.get("alt") or inline_text(node.caption)
-    src = safe_url(picture.src) if picture else None
+    src = safe_url(picture.src) if picture and picture.src else None
+    label = picture.label if picture and picture.label else node.name
     if picture is not None and src is not None:
         size = "".join(f' {name}="{value}"' for name, value in (("width", picture.width), ("height", picture.height)) if value)
         out.append(f'{opening}<img src="{escape(src)}" alt="{escape(caption)}"{size} loading="lazy">{closing}')
-    elif framed or not caption:
-        out.append(f'{opening}<span class="no-picture">{escape(node.name)}</span>{closing}')
+    elif not options.get("alt") and (framed or not caption):
+        out.append(f'{opening}<span class="no-picture">{escape(label)}</span>{closing}')
     else:
         out.append(f'{opening}<span class="no-picture" title="{escape(node.name)}">{escape(caption)}</span>{closing}')
 

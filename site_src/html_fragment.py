@@ -12,10 +12,11 @@ from ingest.wikitext import parse
 from site_src.html import Context, Href, Picture, render
 
 _WIKIPEDIAS = ("es", "fr", "ja", "zh")
+_PICTURES = frozenset("Foobar.jpg Foobar.svg Thumb.png Video.ogv Audio.oga LoremIpsum.djvu Film.webm".split())
 _INTERWIKI = {
     "wikipedia": "http://en.wikipedia.org/wiki/$1", "meatball": "http://www.usemod.com/cgi-bin/mb.pl?$1",
     "memoryalpha": "http://www.memory-alpha.org/en/index.php/$1", "mediawikiwiki": "https://www.mediawiki.org/wiki/$1",
-    **{code: f"http://{code}.wikipedia.org/wiki/$1" for code in _WIKIPEDIAS}, "local": "http://example.org/wiki/$1",
+    **{code: f"http://{code}.wikipedia.org/wiki/$1" for code in _WIKIPEDIAS}, "gerrit": "https://gerrit.wikimedia.org/$1", "pmid": "//www.ncbi.nlm.nih.gov/pubmed/$1?dopt=Abstract",
 }  # fmt: skip
 
 
@@ -24,7 +25,7 @@ def fragment(wikitext: str, ctx: Mapping[str, Any]) -> str:
     existing = frozenset(ctx.get("existing", ()))
     site = Site(
         name="MediaWiki", server="http://example.org", languages=_WIKIPEDIAS, interwiki=(), interwiki_urls=_INTERWIKI,
-        exists=existing.__contains__, missing="link", pipe_trick=False, magic_links=True,
+        exists=existing.__contains__, missing="link", pipe_trick=False, magic_links=True, local=("local", "mi"), now="1970-01-01T00:02:03Z",
     )  # fmt: skip
     title = str(ctx.get("title", ""))
     document = parse(wikitext, title=title, templates=dict(ctx.get("templates", {})), site=site)
@@ -44,6 +45,8 @@ def _href(link: Link, site: Site, page: Title | None) -> Href | None:
         return Href(site.interwiki_urls.get(title.interwiki, "").replace("$1", quote_title(title.text)) + anchor, "external")
     if page is not None and title.full == page.full and not anchor:
         return Href("", "self")
+    if page is not None and title.full == page.full:
+        return Href(anchor)
     if title.namespace == -2:
         return Href(f"/wiki/Special:FilePath/{quote_title(title.text)}")
     there = title.namespace == -1 or (site.exists is not None and site.exists(title.full))
@@ -52,4 +55,6 @@ def _href(link: Link, site: Site, page: Title | None) -> Href | None:
 
 def _picture(image: Image) -> Picture | None:
     path = quote_title(image.name)
+    if image.name not in _PICTURES:
+        return Picture(href=f"/wiki/Special:Upload?wpDestFile={path}", label=f"File:{image.name}")
     return Picture(src=f"/images/{path}", href=f"/wiki/File:{path}")

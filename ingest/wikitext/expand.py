@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from ingest.titles import Title, read_title
+from ingest.titles import Title, read_title, subpage_of
 from ingest.wikitext import functions, meanings, tags
 from ingest.wikitext.names import fold_name
 from ingest.wikitext.pairs import meanings_of
@@ -112,8 +112,8 @@ class Expander:
         if said is not None:
             return self._on_line(said, piece)
         name = name.strip(TRIM)
-        bare = work.plain(name)
-        if not bare or "\n" in bare:
+        bare = name
+        if not bare or "\n" in bare or "\x01" in bare:
             return self.literal(piece, frame)
         title = self._title(bare)
         if title is None:
@@ -121,9 +121,9 @@ class Expander:
         return self._on_line(self.template(title, bare, piece, frame), piece)
 
     def _title(self, name: str) -> Title | None:
-        if name.startswith("/"):
-            name = f"{self.work.title.full}{name.rstrip('/')}"
-            return self.work.find_title(name)
+        if name.startswith(("/", "../")):
+            here = subpage_of(self.work.title, name, self.work.site)
+            return self.work.find_title(here) if here != name else None
         return self.work.find_title(name, 10)
 
     def template(self, title: Title, written: str, piece: Call, frame: Frame) -> str:

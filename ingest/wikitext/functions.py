@@ -13,6 +13,8 @@ from urllib.parse import quote, quote_plus
 from ingest.titles import Title, first_upper, quote_title
 from ingest.wikitext import tags
 from ingest.wikitext.anchors import encode_anchor
+from ingest.wikitext.clock import clock_word
+from ingest.wikitext.entities import decode
 from ingest.wikitext.expressions import ExpressionError, evaluate, number_text
 from ingest.wikitext.preprocess import Call, Part
 from ingest.wikitext.work import TRIM
@@ -23,15 +25,16 @@ if TYPE_CHECKING:
 Arguments: TypeAlias = list[Callable[[], str]]
 Function: TypeAlias = "Callable[[Asked], str | None]"
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$")
+_MARKUP = re.compile("[\"&'<=>\\[\\]{|}~]|(?<=ISBN) |(?<=RFC) |(?<=PMID) ")
 _ERROR = re.compile(r'<(?:strong|span|p|div)\s[^>]*\bclass="[^">]*\berror\b', re.I)
-_CLOCK = frozenset(
-    "CURRENTYEAR CURRENTMONTH CURRENTMONTH1 CURRENTMONTHNAME CURRENTMONTHNAMEGEN CURRENTMONTHABBREV CURRENTDAY CURRENTDAY2 "
-    "CURRENTDOW CURRENTDAYNAME CURRENTTIME CURRENTHOUR CURRENTWEEK CURRENTTIMESTAMP LOCALYEAR LOCALMONTH LOCALMONTH1 "
-    "LOCALMONTHNAME LOCALMONTHNAMEGEN LOCALMONTHABBREV LOCALDAY LOCALDAY2 LOCALDOW LOCALDAYNAME LOCALTIME LOCALHOUR LOCALWEEK "
-    "LOCALTIMESTAMP NUMBEROFARTICLES NUMBEROFFILES NUMBEROFPAGES NUMBEROFUSERS NUMBEROFADMINS NUMBEROFEDITS "
-    "NUMBEROFACTIVEUSERS REVISIONID REVISIONDAY REVISIONDAY2 REVISIONMONTH REVISIONMONTH1 REVISIONYEAR REVISIONTIMESTAMP "
-    "REVISIONUSER REVISIONSIZE CURRENTVERSION PAGEID".split()
-)  # fmt: skip
+_LABELLED = re.compile(r"\[\[:?([^\[|\]]+)\|([^\[\]]+)\]\]")
+_LINKED = re.compile(r"\[\[:?([^\[\]|]+)\|?\]\]")
+_LIVE = frozenset(
+    "NUMBEROFARTICLES NUMBEROFFILES NUMBEROFPAGES NUMBEROFUSERS NUMBEROFADMINS NUMBEROFEDITS NUMBEROFACTIVEUSERS REVISIONID "
+    "REVISIONDAY REVISIONDAY2 REVISIONMONTH REVISIONMONTH1 REVISIONYEAR REVISIONTIMESTAMP REVISIONUSER REVISIONSIZE "
+    "CURRENTVERSION PAGEID PAGELANGUAGE".split()
+)
+_SITE = frozenset("SITENAME SERVER SERVERNAME SCRIPTPATH STYLEPATH CONTENTLANGUAGE CONTENTLANG DIRMARK DIRECTIONMARK ARTICLEPATH".split())
 
 
 class Asked:
@@ -91,12 +94,19 @@ def _variable(expander: Expander, name: str) -> str | None:
         return work.variables[name]
     if name in ("!", "="):
         return "|" if name == "!" else "="
-    if name in _CLOCK:
-        work.doubt("live-magic-word", f"{name} is known to a running wiki only.", severity="note")
-        return ""
-    if name in ("SITENAME", "SERVER", "SERVERNAME", "SCRIPTPATH", "CONTENTLANGUAGE", "CONTENTLANG", "DIRMARK", "DIRECTIONMARK"):
-        return _site_word(expander, name)
+    if name in _LIVE:
+        return _unknown_here(expander, name)
+    if name.upper() in _SITE:
+        return _site_word(expander, name.upper())
+    if name.startswith(("CURRENT", "LOCAL")):
+        said = clock_word(name, work.site.now)
+        return _unknown_here(expander, name) if said == "" else said
     return None
+
+
+def _unknown_here(expander: Expander, name: str) -> str:
+    expander.work.doubt("live-magic-word", f"{name} is known to a running wiki only.", severity="note")
+    return ""
 
 
 def _site_word(expander: Expander, name: str) -> str:
@@ -110,14 +120,18 @@ def _site_word(expander: Expander, name: str) -> str:
             return site.server.partition("//")[2]
         case "CONTENTLANGUAGE" | "CONTENTLANG":
             return site.language
+        case "STYLEPATH":
+            return "/skins"
+        case "ARTICLEPATH":
+            return "/wiki/$1"
     return ""
 
 
 def _escape(text: str) -> str:
-    """*text* of a title so that quotes and the like in it are no markup."""
-    for old, new in (("&", "&amp;"), ("''", "&#39;&#39;"), ("'", "&#39;"), ('"', "&quot;"), ("=", "&#61;"), ("[", "&#91;"), ("{", "&#123;")):
-        text = text.replace(old, new)
-    return re.sub(r"^[*#:;]", lambda match: f"&#{ord(match.group())};", text)
+    """*text* of a title so that nothing in it is markup."""
+    text = _MARKUP.sub(lambda match: f"&#{ord(match.group())};", text)
+    text = text.replace("__", "_&#95;").replace("://", "&#58;//")
+    return re.sub(r"^[*#: ;]", lambda match: f"&#{ord(match.group())};", text)
 
 
 def _space(expander: Expander, number: int) -> str:
@@ -181,6 +195,7 @@ def _ifeq(asked: Asked) -> str:
 
 
 def _same(one: str, other: str) -> bool:
+    one, other = decode(one), decode(other)
     if _NUMBER.match(one) and _NUMBER.match(other):
         return float(one) == float(other)
     return one == other
@@ -286,7 +301,9 @@ def _urlencode(asked: Asked) -> str:
 
 
 def _anchorencode(asked: Asked) -> str:
-    return encode_anchor(asked.plain(0))
+    text = _LABELLED.sub(r"\2", asked.plain(0))
+    text = _LINKED.sub(r"\1", text).replace("''", "")
+    return _escape(re.sub("%(?=[0-9A-Fa-f]{2})", "%25", encode_anchor(decode(text))))
 
 
 def _formatnum(asked: Asked) -> str:
@@ -345,8 +362,7 @@ def _displaytitle(asked: Asked) -> str:
 
 
 def _time(asked: Asked) -> str:
-    asked.expander.work.doubt("live-magic-word", f"{asked.name} is known to a running wiki only.", severity="note")
-    return ""
+    return _unknown_here(asked.expander, asked.name)
 
 
 def _first(asked: Asked) -> str:
@@ -369,7 +385,7 @@ def _raw(asked: Asked) -> str | None:
     call = Call([Part(), *asked.parts], 0, 0, False)
     said = asked.expander.definition(title.full)
     if said is None:
-        return None
+        return asked.expander.template(title, asked.plain(0), call, asked.frame)
     return asked.expander.work.literal(said) if asked.name.lower() == "msgnw" else asked.expander.template(title, asked.plain(0), call, asked.frame)
 
 
@@ -387,5 +403,6 @@ FUNCTIONS: dict[str, Function] = {
     "grammar": lambda asked: asked.arg(1), "gender": lambda asked: asked.arg(1 if not asked.has(3) else 3), "int": _message,
     "msg": _raw, "msgnw": _raw, "raw": _raw, "bidi": _first, "filepath": _first, "pagesincategory": _time, "pagesize": _time,
     "protectionlevel": _nothing, "protectionexpiry": _nothing, "#special": lambda asked: f"Special:{asked.arg(0)}",
-    "numberofpages": _time, "numberofarticles": _time, "numberoffiles": _time, "numberofusers": _time, "numberofedits": _time,
+    "revisionid": _time, "revisionuser": _time, "revisiontimestamp": _time, "revisionday": _time, "revisionmonth": _time,
+    "revisionyear": _time, "revisionsize": _time, "cascadingsources": _nothing, "numberofpages": _time, "numberofarticles": _time, "numberoffiles": _time, "numberofusers": _time, "numberofedits": _time,
 }  # fmt: skip

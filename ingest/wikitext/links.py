@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ingest.titles import Title, decode_percent
+from ingest.titles import Title, decode_percent, subpage_of
+from ingest.wikitext.entities import decode
 from ingest.wikitext.external import PROTOCOLS, mark_brackets
 from ingest.wikitext.quotes import quotes_of_line
 from ingest.wikitext.work import LOST, Mark, Work
@@ -82,16 +83,7 @@ class _Links:
         return self.work.find_title(self._subpage(written))
 
     def _subpage(self, written: str) -> str:
-        title, site = self.work.title, self.work.site
-        if written.startswith("/") and title.namespace in site.subpages:
-            return f"{title.full}/{written.strip('/')}"
-        if written.startswith("../") and title.namespace in site.subpages:
-            parts = title.full.split("/")
-            while written.startswith("../") and len(parts) > 1:
-                written, parts = written[3:], parts[:-1]
-            rest = written.strip("/")
-            return "/".join(parts) + (f"/{rest}" if rest else "")
-        return written
+        return subpage_of(self.work.title, written, self.work.site)
 
     def _whole(self, written: str, label: str, trail: str, bit: str) -> None:
         if "%" in written:
@@ -152,7 +144,7 @@ class _Links:
         name, hash_mark, anchor = target.partition("#")
         if written.startswith(("/", "../")):
             name = self._subpage(written).partition("#")[0]
-        data = LinkData(_kind(title), name.strip(), anchor if hash_mark else None, label.replace("\n", " "))
+        data = LinkData(_kind(title), decode(name).strip(), decode(anchor) if hash_mark else None, label.replace("\n", " "))
         mark = self.work.put(Mark("node", "link", data=data))
         self.out.append(mark + LOST * label.count("\n") + trail)
 

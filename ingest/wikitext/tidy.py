@@ -112,6 +112,8 @@ class Builder:
             return
         if mark.name == "navigation":
             self._end_open_ended(1)
+        if mark.name == "link":
+            self._end_link()
         block = mark.name not in ("link", "image", "note", "inline")
         if block:
             self._close_p()
@@ -142,13 +144,8 @@ class Builder:
 
     def _open_in_body(self, name: str, attrs: tuple[tuple[str, str], ...], data: Any) -> None:
         if name in FORMATTING:
-            if name == "a" and self._find_active("a") is not None:
-                self._adopt("a")
-                stale = self._find_active("a")
-                if stale is not None:
-                    self.active.remove(stale)
-                    if stale in self.stack:
-                        self.stack.remove(stale)
+            if name == "a":
+                self._end_link()
             self._reconstruct()
             element = self._insert(name, attrs, data)
             self._activate(element)
@@ -169,6 +166,17 @@ class Builder:
         else:
             self._reconstruct()
         self._insert(name, attrs, data)
+
+    def _end_link(self) -> None:
+        """A link ends where another one begins."""
+        if self._find_active("a") is None:
+            return
+        self._adopt("a")
+        stale = self._find_active("a")
+        if stale is not None:
+            self.active.remove(stale)
+            if stale in self.stack:
+                self.stack.remove(stale)
 
     def _open_in_table(self, structure: El, name: str, attrs: tuple[tuple[str, str], ...], data: Any) -> bool:
         if name == "caption":
@@ -456,6 +464,16 @@ class Builder:
             passage = kids[0]
             parent.kids[_index(parent.kids, box)] = passage
             passage.parent, passage.kids, box.kids, box.parent = parent, [box], [], passage
+
+    def _end_cell(self) -> None:
+        self._imply("")
+        while len(self.stack) > 1:
+            element = self._pop()
+            if element.name in _GROUPS:
+                self._unclosed(element)
+            if element.name in _CELLS:
+                self._clear_active()
+                return
 
     def _clear_to(self, names: tuple[str, ...]) -> None:
         while len(self.stack) > 1 and self.stack[-1].name not in names:
