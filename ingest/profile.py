@@ -159,6 +159,7 @@ _BOX_WORDS: dict[str, tuple[str, ...]] = {  # words that open a box in a ruleboo
     "important": ("important", "importante", "warning", "caution"),
     "advice": (r"(?:[\w']+ )?(?:advice|tip|hint)s?", "consejo"),
     "example": (r"(?:game )?examples?", "ejemplos?"),
+    "background": ("background", "flavou?r(?: text)?", "trasfondo"),
     "designer": (r"designer(?:'?s'?)? notes?",),
 }
 _BOX_LINES: dict[str, tuple[str, ...]] = {  # lines that open a box in a saved page

@@ -19,7 +19,9 @@ from ingest.rulebook.words import Words
 from ingest.tree import Band, Field, Record, Text
 
 _BAND = re.compile(r"^(?P<name>.*?)\s*(?P<start>\d+)?\s*(?:[-–—]\s*(?P<end>\d+)|(?P<open>\+))?\s*[\"″”]?$")
-_MOD = re.compile(r"[+\-–−]?\d+")
+_INLINE = re.compile(
+    r"(?P<name>[^\W\d_][\w ]*?)\s*\((?P<start>\d+)\s*[-–—]\s*(?P<end>\d+)[^()]*\)\s*:\s*(?P<mod>[+\-–−]?\d+)\s*(?:[|/;,]\s*|[.]?$)"
+)
 
 
 class Printed(Struct, frozen=True, kw_only=True):
@@ -53,6 +55,20 @@ def printed_fields(text: str, words: Words) -> Printed | None:
     return Printed(prefix=text[: found[0].start()].strip(" :"), fields=tuple(values))
 
 
+def inline_bands(text: str) -> tuple[Band, ...]:
+    """Range bands that fill a line: ``Close (0-6): +2 | Near (6-12): 0``."""
+    found = list(_INLINE.finditer(text))
+    if len(found) < 2 or sum(match.end() - match.start() for match in found) < len(text.strip()) - 2:
+        return ()
+    return tuple(
+        Band(
+            name=match["name"], start=int(match["start"]), end=int(match["end"]),
+            mod=match["mod"].replace("–", "-").replace("−", "-"),
+        )
+        for match in found
+    )  # fmt: skip
+
+
 def opens_record(printed: Printed, table: Rulebook) -> bool:
     """Whether a line with these fields begins a record."""
     names = [name for name, _, _ in printed.fields]
@@ -65,20 +81,20 @@ def goes_on(printed: Printed) -> bool:
 
 
 def make_records(
-    lines: list[tuple[int, Printed]], *, name: str, mode: str | None, words: Words
+    lines: list[tuple[int, Printed]], *, name: str, mode: str | None, words: Words, bands: tuple[Band, ...] = (), end_line: int = 0
 ) -> tuple[Record, ...]:
     """The records that *lines* print: more than one where its lists are given for each mode."""
     prefix = take_apart(lines[0][1].prefix)
     own = _own_name(prefix.name, words)
     told = next((group for group in prefix.groups if group.casefold() not in words.table.record_words), None)
     fields = tuple(_fields(lines, words))
-    bands, beyond = _bands(lines, words)
+    told_bands, beyond = _bands(lines, words)
     modes = _modes(fields, words)
     return tuple(
         Record(
-            kind=words.table.record, name=own or name, mode=each or told or mode, bands=bands, no_fire_beyond=beyond,
+            kind=words.table.record, name=own or name, mode=each or told or mode, bands=bands or told_bands, no_fire_beyond=beyond,
             fields=fields if values is None else _with_list(fields, values),
-            line=lines[0][0], end_line=lines[-1][0],
+            line=lines[0][0], end_line=max(end_line, lines[-1][0]),
         )
         for each, values in (modes or ((None, None),))
     )  # fmt: skip

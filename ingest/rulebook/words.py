@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from re import Pattern
 
 from msgspec import Struct
 
 from ingest.profile import Chapter, Profile, Rulebook
+from ingest.rulebook.evidence import Habits, colon_head, singular
+from ingest.visible import slug
 
 _PART = re.compile(r"^(?P<head>[^.:!]{1,60}?)\s*(?P<sign>[.:])(?:\s+(?P<rest>\S.*))?$", re.DOTALL)
 
@@ -28,11 +30,16 @@ class Words(Struct, frozen=True, kw_only=True):
     asides: tuple[Pattern[str], ...]
     transcriber: tuple[Pattern[str], ...]
     modes: Pattern[str] | None
-    recurring: frozenset[str] = frozenset()  # brackets that end several titles of the text at hand
+    habits: Habits = Habits()  # of the text at hand
 
     def chapter(self, title: str) -> Chapter | None:
         """The chapter that *title* heads, if the profile knows it."""
         return next((chapter for pattern, chapter in self.chapters if pattern.fullmatch(title)), None)
+
+    def heads_chapter(self, title: str) -> bool:
+        """Whether *title* is the plural of a class of this text: the chapter of all that has it."""
+        words = title.split()
+        return 0 < len(words) <= 3 and words[-1].casefold() != singular(words[-1]) and singular(words[-1]) in self.habits.class_words
 
     def kind_of_class(self, cls: str) -> str | None:
         """The kind that a printed class tells."""
@@ -40,18 +47,21 @@ class Words(Struct, frozen=True, kw_only=True):
 
     def is_class(self, text: str) -> bool:
         """Whether *text*, from a bracket, is a class."""
-        return self.kind_of_class(text) is not None or text.casefold() in self.recurring
+        return self.kind_of_class(text) is not None or text.casefold() in self.habits.classes
 
     def part(self, text: str) -> tuple[str, str, str] | None:
         """The part that *text* begins: its head as printed, its key, and what follows on the line."""
         match = _PART.match(text)
         head, rest = (match["head"].strip(), match["rest"] or "") if match else (text.strip(), "")
         key = self.part_key(head)
+        if key is None and head.casefold() in self.habits.colons and colon_head(text) == head and head[:1].isupper():
+            key = slug(head)
         return (head, key, rest) if key else None
 
     def part_key(self, head: str) -> str | None:
         """The key of the part that *head* names."""
-        return next((key for key, pattern in self.parts if pattern.fullmatch(head)), None)
+        known = next((key for key, pattern in self.parts if pattern.fullmatch(head)), None)
+        return known or (slug(head) if head.casefold() in self.habits.parts and head[:1].isupper() else None)
 
     def box(self, text: str) -> tuple[str, str, str] | None:
         """The box that *text* opens: its kind, the words as printed, and what follows on the line."""
@@ -77,8 +87,8 @@ def words_of(profile: Profile) -> Words:
     heads += [(key, list(patterns)) for key, patterns in table.parts.items()]
     return Words(
         table=table,
-        chapters=tuple((re.compile(chapter.title, re.I), chapter) for chapter in table.chapters),
-        classes=tuple((kind, _any(patterns)) for kind, patterns in table.classes.items() if patterns),
+        chapters=tuple((re.compile(chapter.title, re.I), chapter) for chapter in table.chapters or _chapters(profile)),
+        classes=tuple((kind, _any(patterns)) for kind, patterns in (table.classes or _classes(profile)).items() if patterns),
         parts=tuple((key, _any(patterns)) for key, patterns in heads if patterns),
         boxes=tuple((kind, _opening(patterns)) for kind, patterns in table.boxes.items() if patterns),
         facts=re.compile(rf"(?:{'|'.join(table.facts)})\s*[.:](?:\s|$)", re.I) if table.facts else None,
@@ -89,6 +99,17 @@ def words_of(profile: Profile) -> Words:
         transcriber=tuple(re.compile(pattern) for pattern in table.transcriber),
         modes=re.compile(table.modes) if table.modes else None,
     )
+
+
+def _chapters(profile: Profile) -> Iterator[Chapter]:
+    """Chapters by the kinds alone: what a kind calls its chapter."""
+    for kind in profile.kinds:
+        for pattern in kind.chapters:
+            yield Chapter(title=f".*?(?:{pattern}).*" if not pattern.startswith("^") else f"(?:{pattern}).*?", kind=kind.id)
+
+
+def _classes(profile: Profile) -> dict[str, tuple[str, ...]]:
+    return {kind.id: tuple(f".*?(?:{pattern}).*" for pattern in kind.classes) for kind in profile.kinds}
 
 
 def _any(patterns: Iterable[str]) -> Pattern[str]:

@@ -1,0 +1,108 @@
+"""What a text tells of its own habits by printing the same thing again and again: classes, parts, chapters.
+
+A bracket that ends several titles is a class, whatever the game calls it. A title that stands under several others is
+no name but the head of a part. A title that is the plural of a class heads the chapter of what has that class.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from ingest.rulebook.lines import Line
+from ingest.rulebook.titles import is_acronym, may_be_title, run_in, take_apart
+
+_PART_TIMES = 3
+_CLASS_TIMES = 2
+_COLON = re.compile(r"^(?P<head>[^\W\d_][\w' -]{1,28}?):(?:\s+\S|$)")
+
+
+class Habits(Struct, frozen=True, kw_only=True):
+    """What recurs in one text; everything is in lower case."""
+
+    classes: frozenset[str] = frozenset()
+    parts: frozenset[str] = frozenset()  # titles alone on a line
+    colons: frozenset[str] = frozenset()  # heads with a colon
+    class_words: frozenset[str] = frozenset()  # last words of classes, in the singular
+
+
+def habits_of(lines: Sequence[Line]) -> Habits:
+    """Count what *lines* repeat."""
+    classes = frozenset(_classes(lines))
+    return Habits(
+        classes=classes,
+        parts=frozenset(_parts(lines)),
+        colons=frozenset(_colons(lines)),
+        class_words=frozenset(singular(cls.split()[-1].split("/")[-1]) for cls in classes if cls.split()),
+    )
+
+
+def singular(word: str) -> str:
+    """*word* without a plural's ending."""
+    low = word.casefold()
+    return low[:-1] if len(low) > 3 and low.endswith("s") and not low.endswith("ss") else low
+
+
+def _classes(lines: Sequence[Line]) -> Iterator[str]:
+    """Brackets at the ends of two titles, or alone below a title; the last word of one may do for the next."""
+    seen: dict[str, set[str]] = {}
+    for before, line in zip((None, *lines), lines, strict=False):
+        if line.bullet:
+            continue
+        name, group = _bracket(before, line)
+        if group and not is_acronym(group, name):
+            cls = re.split(r"[;,]", group)[0].strip().casefold()
+            if cls and ":" not in cls and not cls[0].isdigit():
+                seen.setdefault(cls, set()).add(name)
+    words = Counter(cls.split()[-1] for cls in seen for _ in seen[cls])
+    for cls, names in seen.items():
+        if len(names) >= _CLASS_TIMES or (words[cls.split()[-1]] >= _CLASS_TIMES and len(cls.split()) > 1):
+            yield cls
+
+
+def _bracket(before: Line | None, line: Line) -> tuple[str, str]:
+    alone = re.fullmatch(r"\((?P<inside>[^()]+)\)\.?", line.text)
+    if alone and before is not None and not before.bullet and may_be_title(before.text):
+        return before.text, alone["inside"]
+    if may_be_title(line.text):
+        title = take_apart(line.text)
+        if title.groups:
+            return title.name, title.groups[-1]
+    return "", ""
+
+
+def _parts(lines: Sequence[Line]) -> Iterator[str]:
+    """Titles without brackets that stand under three different ones or more."""
+    under: dict[str, set[str]] = {}
+    above = ""
+    for line in lines:
+        if line.bullet or not may_be_title(line.text) or len(line.text.split()) > 4:
+            continue
+        title = take_apart(line.text)
+        if title.stopped or "," in title.name:
+            continue
+        head = title.name.casefold()
+        if not title.groups and head in under:
+            under[head].add(above)
+        else:
+            under.setdefault(head, set()).add(above)
+            above = line.text
+    counts = Counter(line.text.casefold() for line in lines if not line.bullet and len(line.text) <= 40)
+    return (head for head, places in under.items() if len(places) >= _PART_TIMES and counts[head] >= _PART_TIMES)
+
+
+def colon_head(text: str) -> str:
+    """What stands before the colon of ``Roll: text``; nothing where the colon is part of a title, as in ``Team: Core``."""
+    match = _COLON.match(text)
+    if match is None or (may_be_title(text) and not text.endswith((".", ":"))):
+        return ""
+    opened = run_in(text)
+    return match["head"] if opened is None or opened[1] == ":" else ""
+
+
+def _colons(lines: Sequence[Line]) -> Iterator[str]:
+    counts = Counter(head.casefold() for line in lines if not line.bullet and (head := colon_head(line.text)))
+    return (head for head, count in counts.items() if count >= _PART_TIMES and len(head.split()) <= 3)
