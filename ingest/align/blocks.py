@@ -57,6 +57,7 @@ _SOLID = (
 )  # fmt: skip
 _BLOCK_ELEMENTS = frozenset({"div", "p", "blockquote", "center", "hr", "ul", "ol", "dl", "li", "dt", "dd", "table"})
 _NUMBER = re.compile(r"\(?(\d+(?:\.\d+)+[a-z]?[.)]?|\d+[a-z]?[.)])\s+(?=\S)")
+_NUMBER_ALONE = re.compile(r"\(?\d+(?:\.\d+)*[a-z]?[.)]?\Z")
 LEAD = "(lead)"
 
 
@@ -97,6 +98,7 @@ def blocks_of(document: Document) -> tuple[Block, ...]:
     """The visible blocks of *document*, in reading order."""
     reader = _Reader()
     reader.flow(document.blocks, ())
+    reader.waiting_heading()
     return tuple(reader.blocks)
 
 
@@ -106,6 +108,7 @@ class _Reader:
         self.headings: list[tuple[int, str]] = []
         self.path: tuple[str, ...] = ()
         self.line = 0
+        self.waiting: tuple[Heading, str, tuple[Mark, ...], tuple[str, ...]] | None = None
 
     def flow(self, nodes: Iterable[Node], frames: tuple[str, ...], kind: str = "paragraph", level: int = 0) -> None:
         """Read blocks; loose inline nodes between them become a block of *kind*."""
@@ -194,6 +197,7 @@ class _Reader:
                 pass
 
     def heading(self, node: Heading, frames: tuple[str, ...]) -> None:
+        self.waiting_heading()
         text, marks = inline(node.children)
         level = 7 if node.run_in else node.level
         while self.headings and self.headings[-1][0] >= level:
@@ -202,7 +206,16 @@ class _Reader:
         self.path = tuple(name for _, name in self.headings)
         if node.defines is not None:
             marks = (*marks, *_definition(node.defines))
-        self.put("heading", text, frames, marks=marks, level=node.level, node=node)
+        if _NUMBER_ALONE.match(text):
+            self.waiting = node, text, marks, frames  # it is the number of the paragraph that follows
+        else:
+            self.put("heading", text, frames, marks=marks, level=node.level, node=node)
+
+    def waiting_heading(self) -> None:
+        """A number that no paragraph followed is a heading after all."""
+        if self.waiting:
+            (node, text, marks, frames), self.waiting = self.waiting, None
+            self.put("heading", text, frames, marks=marks, level=node.level, node=node)
 
     def item(self, item: Item, frames: tuple[str, ...], level: int) -> None:
         own = [child for child in item.children if not is_solid(child)]
@@ -248,6 +261,11 @@ class _Reader:
     def put(self, kind: str, text: str, frames: tuple[str, ...], *, marks: tuple[Mark, ...] = (), level: int = 0,
             number: str = "", cells: tuple[str, ...] = (), fields: tuple[tuple[str, str], ...] = (),
             node: Node | None = None) -> None:  # fmt: skip
+        if self.waiting and kind == "paragraph":
+            heading, number, more, _ = self.waiting
+            self.waiting, marks, node = None, (*more, *marks), heading
+        elif self.waiting:
+            self.waiting_heading()
         body = text
         if not number and text[:1] in "(0123456789" and not cells:
             found = _NUMBER.match(text)

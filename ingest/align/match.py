@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 import numpy
 from msgspec import Struct
@@ -59,9 +60,9 @@ def align(old: Sequence[Block], new: Sequence[Block]) -> Alignment:
 class _Task:
     def __init__(self, old: Sequence[Block], new: Sequence[Block]) -> None:
         self.old, self.new = old, new
-        ids: dict[tuple[str, tuple[Mark, ...]], int] = {}
-        self.left = [ids.setdefault(_key(block), len(ids)) for block in old]
-        self.right = [ids.setdefault(_key(block), len(ids)) for block in new]
+        ids: dict[str | tuple[Mark, ...], int] = {}
+        self.left = [ids.setdefault(block.body if block.text else block.marks, len(ids)) for block in old]
+        self.right = [ids.setdefault(block.body if block.text else block.marks, len(ids)) for block in new]
         self.pairs: dict[int, int] = {}  # old → new
         self.back: dict[int, int] = {}
         self.exact: set[int] = set()
@@ -236,26 +237,31 @@ class _Task:
         return (two for two in range(len(self.new)) if two not in self.back)
 
     # result -------------------------------------------------------------------------------------------
-    def result(self) -> Iterable[Match]:
+    def result(self) -> list[Match]:
         heads = self._heads()
-        still = _in_order(heads, self.old)
-        by_old: dict[int, Match] = {}
-        by_new: dict[int, Match] = {}
+        moved = _out_of_order(heads, self.old)
+        by_old: list[Match | None] = [None] * len(self.old)
+        by_new: list[Match | None] = [None] * len(self.new)
         for one, two in heads:
-            olds = tuple(sorted({one, *self.more_old.get(two, ())}))
-            news = tuple(sorted({two, *self.more_new.get(one, ())}))
-            match = Match(old=olds, new=news, exact=one in self.exact, moved=(one, two) not in still)
-            by_old.update(dict.fromkeys(olds, match))
-            by_new.update(dict.fromkeys(news, match))
-        return _woven(len(self.old), len(self.new), by_old, by_new)
+            olds: tuple[int, ...] = (one,)
+            news: tuple[int, ...] = (two,)
+            if two in self.more_old:
+                olds = tuple(sorted((one, *self.more_old[two])))
+            if one in self.more_new:
+                news = tuple(sorted((two, *self.more_new[one])))
+            match = Match(old=olds, new=news, exact=one in self.exact, moved=one in moved)
+            for place in olds:
+                by_old[place] = match
+            for place in news:
+                by_new[place] = match
+        return _woven(by_old, by_new)
 
     def _heads(self) -> list[tuple[int, int]]:
         extra_old, extra_new = self._taken_old(), {item for items in self.more_new.values() for item in items}
-        return sorted((one, two) for one, two in self.pairs.items() if one not in extra_old and two not in extra_new)
-
-
-def _key(block: Block) -> tuple[str, tuple[Mark, ...]]:
-    return (block.body, () if block.text else block.marks)
+        heads = sorted(self.pairs.items())
+        if extra_old or extra_new:
+            heads = [(one, two) for one, two in heads if one not in extra_old and two not in extra_new]
+        return heads
 
 
 def _char(number: int) -> str:
@@ -341,32 +347,33 @@ def _greedy(group: tuple[list[int], list[int]], scores: dict[tuple[int, int], fl
             yield one, two
 
 
-def _in_order(heads: list[tuple[int, int]], old: Sequence[Block]) -> set[tuple[int, int]]:
-    """The pairs that kept their order; blocks without words never count as moved."""
+def _out_of_order(heads: list[tuple[int, int]], old: Sequence[Block]) -> set[int]:
+    """The old places of the pairs that changed their order; blocks without words never count as moved."""
+    if all(one[1] < two[1] for one, two in pairwise(heads)):
+        return set()
     spoken = [pair for pair in heads if old[pair[0]].text]
-    kept = {spoken[place] for place in rising([two for _, two in spoken])}
-    return kept | {pair for pair in heads if not old[pair[0]].text}
+    kept = {spoken[place][0] for place in rising([two for _, two in spoken])}
+    return {one for one, _ in spoken if one not in kept}
 
 
-def _woven(olds: int, news: int, by_old: dict[int, Match], by_new: dict[int, Match]) -> Iterable[Match]:
+def _woven(by_old: list[Match | None], by_new: list[Match | None]) -> list[Match]:
     """Matches by the new order; a block that went stands after the block before it."""
-    done: set[Match] = set()
+    out: list[Match] = []
     gone = 0
 
-    def drop(until: int) -> Iterable[Match]:
+    def drop(until: int) -> None:
         nonlocal gone
-        while gone < until:
-            if gone not in by_old:
-                yield Match(old=(gone,))
-            gone += 1
+        for place in range(gone, until):
+            if by_old[place] is None:
+                out.append(Match(old=(place,)))
+        gone = max(gone, until)
 
-    for two in range(news):
-        match = by_new.get(two)
+    for two, match in enumerate(by_new):
         if match is None:
-            yield Match(new=(two,))
-        elif match not in done:
-            done.add(match)
+            out.append(Match(new=(two,)))
+        elif match.new[0] == two:
             if not match.moved:
-                yield from drop(match.old[0])
-            yield match
-    yield from drop(olds)
+                drop(match.old[0])
+            out.append(match)
+    drop(len(by_old))
+    return out
