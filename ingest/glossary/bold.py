@@ -19,8 +19,8 @@ _BEHIND = re.compile(r"^\s*\((?P<short>[^\s()]{1,10})\)")
 _PAIR = re.compile(r"^(?P<short>[^\W\d_]{1,6})\s*[–—:-]\s+(?P<name>[^\W\d_][^.:]{3,40})\.?$")
 _SYMBOL = re.compile(r"^[–—:-]\s+(?P<name>[^\W\d_][^.:,]{2,40})\.?$")
 _SUBJECT = re.compile(
-    r"^(?:(?:The|An?|La|El|Los|Las|Una?)\s+)?(?P<name>[A-ZÁÉÍÓÚ][\w'’-]*(?:\s+(?:(?:of|the|and|de|la|del|y)\s+)*[A-ZÁÉÍÓÚ][\w'’-]*){1,4})"
-    r"\s+(?:is|are|es|son)\s+(?:an?|the|any|every|those|una?|el|la|los|las|\w+\s+(?:that|which|que))?\b"
+    r"^(?:(?:The|An?|La|El|Los|Las|Una?)\s+)?(?!(?:The|An?|This|These|Those|That|If|When|Each|All|Any|No|It|There|La|El|Los|Las|Una?|Est\w+|Si)\s)(?P<name>[A-ZÁÉÍÓÚ][\w'’-]*(?:\s+(?:(?:of|the|and|de|la|del|y)\s+)*[A-ZÁÉÍÓÚ][\w'’-]*){1,4})"
+    r"\s+(?:is|are|es|son)\s+(?:an?|the|any|every|those|una?|el|la|los|las|[a-z]+\s+(?:that|which|you|que))\s"
 )
 _WORDS = 7
 _BARE = 4

@@ -86,6 +86,7 @@ def _entries(at: Standing, spoken: Spoken, document: Document, book: Book) -> It
         entry = _entry(candidate, at, name.id, name.concept)
         entry = msgspec.structs.replace(
             entry,
+            kind=name.row.kind,
             editions=name.row.editions,
             aliases=_aliases(candidate, book.former(name.concept), name.row.aliases),
             parent=book.id_in(at.page.id, at.revision.id, at.edition, parent) if parent else None,

@@ -15,12 +15,12 @@ from ingest.glossary.flow import Step, last_line, project, steps
 from ingest.glossary.kinds import Evidence, found, key_of, kind_of, list_kind
 from ingest.glossary.model import Candidate, WeaponProfile
 from ingest.glossary.names_of import Name, name_of, recased
-from ingest.glossary.records import profile_of
+from ingest.glossary.records import described, profile_of
 from ingest.glossary.scopes import Scope, scopes_of
 from ingest.glossary.texts import Body, body_of
 from ingest.model import Model
 from ingest.profile import Kind, Profile
-from ingest.tree import Box, Document, Heading, Navigation, Node, Record, Table, walk
+from ingest.tree import Box, Document, Heading, Item, Navigation, Node, Paragraph, Record, RecordTable, Table, walk
 from ingest.visible import fold, inline_text, text_of, words
 
 _LONGEST = 10  # words; a longer heading is a sentence, not a name
@@ -36,7 +36,7 @@ class Page(Struct, frozen=True, kw_only=True):
     wiki: bool
     listed: Kind | None
     categories: tuple[str, ...]
-    texts: tuple[str, ...]  # where to look how a shouted name is written
+    texts: tuple[str, ...]  # where to look how a shouted name is written: title, headings, running text
 
 
 class Found(Struct, frozen=True, kw_only=True):
@@ -72,24 +72,30 @@ def _page(document: Document, profile: Profile, title: str, model: Model) -> Pag
         wiki=model in _PAGES,
         listed=list_kind(title, profile) if model in _PAGES else None,
         categories=(*document.categories, *dict.fromkeys(navigation)),
-        texts=(title, *headings, text_of(document.blocks)),
+        texts=(title, *headings, *(inline_text(node.children) for node in walk(document.blocks) if isinstance(node, Paragraph | Item))),
     )
 
 
 def _scoped(page: Page, line: Sequence[Step], scopes: Sequence[Scope]) -> list[Found]:
-    defining = [scope for scope in scopes if scope.node is not None and _defines(page, scope)]
+    defining = [scope for scope in scopes if scope.node is not None and _defines(page, line, scope)]
     return [_from_scope(page, line, scope, defining) for scope in defining]
 
 
-def _defines(page: Page, scope: Scope) -> bool:
+def _defines(page: Page, line: Sequence[Step], scope: Scope) -> bool:
     if not words(name_of(scope.defines.name if scope.defines else scope.title).name):
         return False
     if scope.defines is not None:
         return True
     if not page.wiki or any(_is_example(page, above) for above in (scope, *scope.above())):
         return False
-    short = len(scope.title.split()) <= _LONGEST
+    short = len(scope.title.split()) <= _LONGEST and not _is_only_data(line, scope)
     return isinstance(scope.node, Heading) and short and not found(page.profile.glossary.no_terms, scope.title)
+
+
+def _is_only_data(line: Sequence[Step], scope: Scope) -> bool:
+    """Whether a heading only sorts rows of a chart."""
+    inside = line[scope.start + 1 : scope.end]
+    return bool(inside) and all(isinstance(step.node, Record | RecordTable) for step in inside)
 
 
 def _is_example(page: Page, scope: Scope) -> bool:
@@ -97,7 +103,9 @@ def _is_example(page: Page, scope: Scope) -> bool:
 
 
 def _is_example_box(page: Page, node: Node) -> bool:
-    return isinstance(node, Box) and node.kind in page.profile.glossary.examples and node.defines is None
+    if not isinstance(node, Box) or node.defines is not None:
+        return False
+    return node.kind in page.profile.glossary.examples or bool(found(page.profile.glossary.no_terms, inline_text(node.title)))
 
 
 def _from_scope(page: Page, line: Sequence[Step], scope: Scope, defining: Sequence[Scope]) -> Found:
@@ -107,9 +115,8 @@ def _from_scope(page: Page, line: Sequence[Step], scope: Scope, defining: Sequen
     holes = _holes(scope, [(other.start, other.end) for other in inner])
     body = _with_head(body_of(line, scope.start + 1, scope.end, holes), scope)
     given = scope.defines
-    printed = name_of(given.name if given else scope.title)
-    name = _cased(page, printed, scope)
-    cls = recased(given.cls, page.texts[-1:]) if given and given.cls else None
+    name = _cased(page, name_of(_printed(page, scope)))
+    cls = recased(given.cls, page.texts) if given and given.cls else None
     labels = tuple(dict.fromkeys((*(given.labels if given else ()), *body.labels)))
     kind, why = _kind(page, name.name, scope, cls, labels, body, given.kind if given else None)
     heading = scope.heading
@@ -137,6 +144,13 @@ def _from_scope(page: Page, line: Sequence[Step], scope: Scope, defining: Sequen
     return Found(candidate=candidate, scope=scope, at=scope.start, rank=1 if isinstance(scope.node, Box) else 2)
 
 
+def _printed(page: Page, scope: Scope) -> str:
+    given = scope.defines
+    if given is None or (page.wiki and given.level):  # levels of one skill are told apart by their full names
+        return scope.title or (given.name if given else "")
+    return given.name
+
+
 def _holes(scope: Scope, inner: list[tuple[int, int]]) -> list[tuple[int, int]]:
     # What stands behind the first term inside a section is that term's or a later section's.
     return [(inner[0][0], scope.end)] if inner and isinstance(scope.node, Heading) else inner
@@ -155,14 +169,21 @@ def _kind(
         return given, "the text says so"
     if page.listed and scope is not None and isinstance(scope.node, Heading):
         return page.listed.id, f"kinds.{page.listed.id}.pages"
-    above = tuple(item.title for item in scope.above() if item.title) if scope else ()
-    parts = tuple(key for key, _ in body.parts)
+    inside = scope is not None and scope.node is not None
+    chapters = (*(item.title for item in scope.above() if item.title), page.title) if scope and inside else ()
+    # What a page is filed under speaks of its own term and of boxes, not of every section.
+    filed = not page.wiki or not inside or isinstance(scope and scope.node, Box) or _is_variant(page, name)
     return kind_of(
         Evidence(
-            name=name, cls=cls, chapters=(*above, page.title), categories=page.categories, labels=tuple(labels), parts=parts
+            name=name, cls=cls, chapters=chapters, categories=page.categories if filed else (), labels=tuple(labels),
+            parts=tuple(key for key, _ in body.parts),
         ),
         page.profile,
-    )
+    )  # fmt: skip
+
+
+def _is_variant(page: Page, name: str) -> bool:
+    return fold(name).startswith(f"{fold(name_of(page.title).name)} (")
 
 
 def _origin(page: Page, scope: Scope) -> str:
@@ -173,7 +194,7 @@ def _origin(page: Page, scope: Scope) -> str:
     return "heading of a list page" if page.listed else "heading"
 
 
-def _cased(page: Page, printed: Name, scope: Scope) -> Name:
+def _cased(page: Page, printed: Name) -> Name:
     if printed.name != printed.name.upper() or not page.wiki:
         return printed  # a wiki's boxes shout names; a rulebook that prints capitals means them
     own = name_of(page.title)
@@ -202,7 +223,7 @@ def _titled(page: Page, line: Sequence[Step], scopes: Sequence[Scope], inside: S
     body = lead if lead.text else body_of(line, 0, len(line), holes)
     name = name_of(page.title)
     kind, why = _kind(page, name.name, scopes[0], None, body.labels, body, None)
-    if not lead.text and kind != page.profile.glossary.chart:
+    if not lead.text and kind == page.profile.glossary.other:
         return
     candidate = Candidate(
         name=name.name, kind=kind, rule=f"lead of the page; {why}", acronym=name.acronym, aliases=name.aliases,
@@ -262,14 +283,26 @@ def _bold(page: Page, line: Sequence[Step], scopes: Sequence[Scope], known: list
     for at, step in enumerate(line):
         if step.edge or isinstance(step.node, Heading | Table):
             continue
-        for term in bold_terms((step.node,), callouts=page.profile.glossary.callouts):
+        for term in (*_titled_boxes(page, step.node), *bold_terms((step.node,), callouts=page.profile.glossary.callouts)):
             item = _from_bold(page, term, at, scopes)
-            twin = next((n for n, one in enumerate(out) if item and _neutral(page, one) == _neutral(page, item)), None)
+            twin = next((n for n, one in enumerate(out) if item and _neutral(page, item) in _keys(page, one)), None)
             if item is not None and twin is not None:
                 out[twin] = _with_names(out[twin], [item.candidate], page)
             elif item is not None:
                 out.append(item)
     return out
+
+
+def _titled_boxes(page: Page, node: Node) -> Iterator[Bold]:
+    """A box whose title is a short name and that is neither an example nor a remark."""
+    if isinstance(node, Box) and node.kind not in page.profile.glossary.callouts and not _is_example_box(page, node):
+        title = recased(inline_text(node.title), page.texts)
+        if 0 < len(title.split()) <= _BOX_TITLE and not title.endswith((".", "?")):
+            yield Bold(printed=title, rule="title of a box", node=node)
+
+
+def _keys(page: Page, item: Found) -> set[str]:
+    return {key_of(name, item.candidate.kind, page.profile) for name in (item.candidate.name, *item.candidate.aliases)}
 
 
 def _from_bold(page: Page, term: Bold, at: int, scopes: Sequence[Scope]) -> Found | None:
@@ -303,12 +336,18 @@ def _with_records(page: Page, line: Sequence[Step], scopes: Sequence[Scope], kno
         profiles = tuple(profile_of(record) for _, record in records)
         if isinstance(owner, int):
             own = out[owner].candidate
-            out[owner] = msgspec.structs.replace(
-                out[owner], candidate=msgspec.structs.replace(own, profiles=(*own.profiles, *profiles))
-            )
+            kind = _kind_with_data(page, own, records[0][1])
+            own = msgspec.structs.replace(own, profiles=(*own.profiles, *profiles), kind=kind)
+            out[owner] = msgspec.structs.replace(out[owner], candidate=own)
         else:
             out.append(_from_records(page, records, profiles, scopes))
     return out
+
+
+def _kind_with_data(page: Page, own: Candidate, record: Record) -> str:
+    kind = page.profile.glossary.records[record.kind]
+    same = key_of(own.name, kind, page.profile) == key_of(profile_of(record).name, kind, page.profile)
+    return kind if same and own.kind == page.profile.glossary.other else own.kind
 
 
 def _owner(page: Page, record: Record, at: int, known: Sequence[Found]) -> int | str:
@@ -330,7 +369,7 @@ def _from_records(
     at, first = records[0]
     within = max((scope for scope in scopes if scope.start <= at < scope.end), key=lambda scope: scope.start)
     heading = within.heading
-    text = "\n".join(text_of((record,)).replace("\n", " ") for _, record in records)
+    text = "\n".join(described(profile) for profile in profiles)
     candidate = Candidate(
         name=profiles[0].name, kind=page.profile.glossary.records[first.kind], rule=f"row of data: {first.kind}", profiles=profiles,
         text=text, summary=text.split("\n")[0], anchor=heading.anchor if heading else "",

@@ -134,7 +134,12 @@ def key_of(name: str, kind: str, profile: Profile) -> str:
 
 @lru_cache(maxsize=65536)
 def _key(name: str, patterns: tuple[re.Pattern[str], ...]) -> str:
-    return " ".join(_singular(word) for word in re.findall(r"[^\W_]+|[+=*]", fold(_cut(name, patterns))))
+    return " ".join(_singular(word) for word in re.findall(r"[^\W_]+|[+=*]", fold(_cut(plain_degrees(name), patterns))))
+
+
+def plain_degrees(name: str) -> str:
+    """*name* without the degree signs of every make that people type."""
+    return name.translate({ord(sign): None for sign in "°º˚"})
 
 
 def _singular(word: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from ingest.glossary.kinds import key_of, translated, trimmed
+from ingest.glossary.kinds import key_of, plain_degrees, translated, trimmed
 from ingest.glossary.model import Candidate, ConceptId, EntryId, WeaponProfile
 from ingest.glossary.names_of import name_of
 from ingest.model import PageId, RevisionId
@@ -19,7 +19,7 @@ from ingest.profile import Profile
 from ingest.visible import fold, slug
 
 ROW = "row of data"  # how the rule of an entry begins that is nothing but rows
-PHRASES = ("bold", "line", "acronym", "symbol", "sentence")  # … that running text defines
+PHRASES = ("bold", "line", "acronym", "symbol", "sentence", "title of a box")  # … that running text defines
 
 
 class NameRow(Struct, frozen=True, kw_only=True):
@@ -135,7 +135,7 @@ def entry_id(concept: ConceptId, edition: str | None, language: str) -> EntryId:
 
 
 def _slug(row: NameRow, profile: Profile) -> str:
-    return slug(trimmed(translated(row.name, profile), row.kind, profile))
+    return slug(plain_degrees(trimmed(translated(row.name, profile), row.kind, profile)))
 
 
 def _preference(row: NameRow, profile: Profile) -> tuple[int, int, int, str, str]:

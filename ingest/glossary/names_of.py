@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from ingest.visible import fold
 
 _ACRONYM = re.compile(r"\s*\((?P<short>[^\W\d_][\w./&+-]{0,9})\)(?P<rest>.*)$")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _SPACES = re.compile(r"\s+")
 _SMALL = {"of", "the", "and", "or", "to", "in", "a", "an", "with", "for", "on", "into", "de", "la", "el", "los", "las", "y", "en"}
 
@@ -29,6 +30,9 @@ def name_of(printed: str) -> Name:
     if hit and hit.start() and is_acronym(hit["short"], text[: hit.start()]):
         name = f"{text[: hit.start()]}{hit['rest'].rstrip(' .:')}".strip()
         return Name(name=name, acronym=hit["short"], aliases=(text,) if hit["rest"].strip() else ())
+    first, slash, other = text.partition(" / ")
+    if slash and first[:1].isupper() and other[:1].isupper():
+        return Name(name=first, aliases=(other,))
     tail = text.rpartition(": ")[2]
     aliases = (tail,) if tail != text and len(tail.split()) > 1 else ()
     return Name(name=text, aliases=aliases)
@@ -44,7 +48,7 @@ def is_acronym(short: str, long: str) -> bool:
     return fold(short)[:1] in initials or len(short) <= 3
 
 
-def recased(name: str, texts: Iterable[str]) -> str:
+def recased(name: str, texts: Sequence[str]) -> str:
     """*name* as the running text writes it, where a box shouts it in capitals."""
     if not any(char.isalpha() for char in name) or name != name.upper() or len(name) < 2:
         return name
@@ -55,12 +59,19 @@ def recased(name: str, texts: Iterable[str]) -> str:
                 return hit[0]
     if len(name.split()) == 1 and len(name) <= 4:
         return name
-    return " ".join(_capital(word, at) for at, word in enumerate(name.split()))
+    spoken = {word for text in texts for word in _LETTERS.findall(text)}
+    return " ".join(_capital(word, at, spoken) for at, word in enumerate(name.split()))
 
 
-def _capital(word: str, at: int) -> str:
+def _capital(word: str, at: int, spoken: set[str]) -> str:
     if at and word.casefold() in _SMALL:
         return word.casefold()
-    if any(char.isdigit() for char in word) or "/" in word or word.startswith("("):
+    if any(char.isdigit() for char in word) or word.startswith("("):
         return word
-    return re.sub(r"[^\W\d_]+", lambda hit: hit[0][:1] + hit[0][1:].lower(), word)
+    return _LETTERS.sub(lambda hit: _word(hit[0], spoken), word)
+
+
+def _word(word: str, spoken: set[str]) -> str:
+    lower = word[:1] + word[1:].lower()
+    # Running text that writes a word in capitals and never otherwise means an acronym.
+    return word if len(word) <= 5 and word in spoken and not {lower, word.lower()} & spoken else lower

@@ -14,6 +14,9 @@ _NOTE = re.compile(r"^\[?\*+\]?$")
 _NUMBER = re.compile(r"^[+-]?\d+$")
 _DASHES = str.maketrans("–—−‑", "----")
 _STRINGS = ("damage", "ps", "burst", "ammunition", "saving_attribute", "saves")
+_FIELDS = {
+    "damage": "Damage", "ps": "PS", "burst": "Burst", "ammunition": "Ammunition", "saving_attribute": "Save", "saves": "Saves",
+}  # fmt: skip
 _NONE = {"", "-", "--", "---", "–", "—"}
 
 
@@ -34,6 +37,15 @@ def profile_of(record: Record) -> WeaponProfile:
         line=record.line or None,
         **strings,
     )
+
+
+def described(profile: WeaponProfile) -> str:
+    """A profile in words: ``Feuerbach (Burst Mode): Damage 14, Burst 2, 0-8 -3``."""
+    head = f"{profile.name} ({profile.mode})" if profile.mode else profile.name
+    fields = [f"{_FIELDS[key]} {value}" for key in _STRINGS if (value := getattr(profile, key)) is not None and value not in _NONE]
+    bands = [f"{band.start}-{band.end} {band.mod}" for band in profile.ranges if band.mod not in _NONE and band.end is not None]
+    said = "; ".join(filter(None, (", ".join(fields), ", ".join(bands), ", ".join(profile.traits))))
+    return f"{head}: {said}." if said else f"{head}."
 
 
 def split_mode(name: str) -> tuple[str, str | None]:

@@ -44,23 +44,30 @@ def merge_rows(rows: Iterable[NameRow], profile: Profile) -> Merged:
         if row.rank == 3:
             data[row.edition, row.language, _key(row, profile)].append(row)
     gained: dict[tuple[str, str, str | None, int], list[WeaponProfile]] = {}
+    data_kinds: dict[tuple[str, str, str | None, int], str] = {}
     gone: set[tuple[str, str, str | None, int]] = set()
     conflicts: list[Conflict] = []
     for bucket, found in sorted(data.items(), key=lambda item: str(item[0])):
-        home = _home(homes.get(bucket, ()), found)
+        home = _home(homes.get(bucket, ()), found, profile.glossary.other)
         for row in found:
             if row is not home:
                 gone.add(_id(row))
+                data_kinds[_id(home)] = row.kind
                 extra, disputes = _compare(home, row, gained.setdefault(_id(home), list(home.profiles)))
                 gained[_id(home)] += extra
                 conflicts += disputes
     kept = (row for row in rows if _id(row) not in gone)
     return Merged(
         rows=tuple(
-            msgspec.structs.replace(row, profiles=tuple(gained[_id(row)])) if _id(row) in gained else row for row in kept
+            _with_data(row, gained[_id(row)], data_kinds[_id(row)], profile) if _id(row) in gained else row for row in kept
         ),
         conflicts=tuple(conflicts),
     )
+
+
+def _with_data(row: NameRow, profiles: Sequence[WeaponProfile], kind: str, profile: Profile) -> NameRow:
+    """A heading that a chart has data for is no mere rule."""
+    return msgspec.structs.replace(row, profiles=tuple(profiles), kind=kind if row.kind == profile.glossary.other else row.kind)
 
 
 def _id(row: NameRow) -> tuple[str, str, str | None, int]:
@@ -72,16 +79,18 @@ def _key(row: NameRow, profile: Profile) -> str:
 
 
 def _homes(rows: Sequence[NameRow], profile: Profile) -> dict[Bucket, list[NameRow]]:
-    soft = {profile.glossary.other, profile.glossary.chart}
+    data = set(profile.glossary.records.values())
     out: dict[Bucket, list[NameRow]] = defaultdict(list)
     for row in rows:
-        if row.rank < 2 and row.kind not in soft and not row.superseded:
-            out[row.edition, row.language, _key(row, profile)].append(row)
+        if row.rank < 2 and row.kind != profile.glossary.chart and not row.superseded:
+            kinds = (row.kind,) if row.kind != profile.glossary.other else sorted(data)
+            for key in dict.fromkeys(key_of(row.name, kind, profile) for kind in kinds):
+                out[row.edition, row.language, key].append(row)
     return out
 
 
-def _home(homes: Sequence[NameRow], found: Sequence[NameRow]) -> NameRow:
-    same = [row for row in homes if row.kind == found[0].kind]
+def _home(homes: Sequence[NameRow], found: Sequence[NameRow], other: str) -> NameRow:
+    same = [row for row in homes if row.kind == found[0].kind] or [row for row in homes if row.kind != other]
     if same or homes:
         return min(same or homes, key=lambda row: (row.rank, row.page, row.line, row.index))
     # Nothing but data: at home where most of it is printed, in a chart rather than in an example.

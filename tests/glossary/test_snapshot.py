@@ -1,9 +1,8 @@
 from __future__ import annotations
 
-from ingest.tree import Box, Document, Marked, Navigation, Ruling
 from ingest.glossary.model import ErratumEntry, RulingEntry
 from ingest.model import Diagnostic
-from ingest.tree import Errata
+from ingest.tree import Box, Document, Errata, Marked, Navigation, Ruling
 from tests.glossary.make import box, entries, glossary, heading, page, paragraph, weapon_row, weapon_table, words
 
 
