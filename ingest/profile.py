@@ -192,7 +192,7 @@ class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     facts: tuple[str, ...] = ()  # words that head a fact on a line of its own and no part: "Marker"
     boxes: dict[str, tuple[str, ...]] = msgspec.field(default_factory=lambda: dict(_BOX_WORDS))  # kind → patterns
     examples: str = r"\bExamples?\b|\bEjemplos?\b"  # a title that holds this opens an example
-    charts: str = r"\b(?:Chart|Table|Tabla)\b"
+    charts: str = r"\b(?:Charts?|Tables?|Tablas?)\b"
     levels: str = r"\b(?:Level|Nivel) (?P<level>[A-Z]|\d{1,2}|[IVX]+)\b|\bL(?P<short>\d{1,2})\b"
     asides: tuple[str, ...] = (r"\band\b", r"\bvs\b", r"\bAgainst\b")  # a run-in title with these clarifies, defines nothing
     transcriber: tuple[str, ...] = ()  # patterns of what the one who typed the text off says himself

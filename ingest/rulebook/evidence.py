@@ -90,8 +90,13 @@ def _parts(lines: Sequence[Line]) -> Iterator[str]:
         else:
             under.setdefault(head, set()).add(above)
             above = line.text
-    counts = Counter(line.text.casefold() for line in lines if not line.bullet and len(line.text) <= 40)
-    return (head for head, places in under.items() if len(places) >= _PART_TIMES and counts[head] >= _PART_TIMES)
+    alone = [(line, after) for line, after in zip(lines, (*lines[1:], None), strict=True) if not line.bullet and len(line.text) <= 40]
+    counts = Counter(line.text.casefold() for line, _ in alone)
+    listing = Counter(line.text.casefold() for line, after in alone if after is not None and after.bullet)
+    for head, places in under.items():
+        often = len(places) >= _PART_TIMES and counts[head] >= _PART_TIMES
+        if often or (len(places) > 1 and listing[head] == counts[head] > 1):
+            yield head
 
 
 def colon_head(text: str) -> str:

@@ -65,7 +65,7 @@ def _holds_titles(build: Build) -> bool:
     if words.is_mode(below.name) or words.examples.search(after.text):
         return False
     row = build.peek(2)
-    return row is None or row.bullet != "" or not is_row(row.text)
+    return row is None or row.bullet != "" or not is_row(row.text) or bool(words.charts.search(name))
 
 
 def _container(build: Build, line: Line, title: Title) -> bool:

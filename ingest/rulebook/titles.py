@@ -110,7 +110,7 @@ def run_in(text: str) -> tuple[str, str, str] | None:
 def run_in_stop(text: str, start: int) -> tuple[str, str, str] | None:
     """Where a title goes on behind its colon (``Name: Part. text``), all of it up to the full stop."""
     stop = re.search(r"[.](?=\s+\S)", text[start : MAX_TITLE])
-    if stop is None:
+    if stop is None or not text[start:].lstrip()[:1].isupper():
         return None
     head = text[: start + stop.start()]
     name = take_apart(head).name
