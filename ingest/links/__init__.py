@@ -5,8 +5,9 @@ How a site is linked, page by page, with nothing but names in memory::
     names   = [page_names(page, newest_document, profile) for page in pages]        # pages with a text
     aliases = infer_aliases(names, profile, confirmed=…, refused=…)                 # page title → titles
     table   = NameTable(names, profile, entries=entries, aliases=aliases)
-    resolver, vocabulary = Resolver(table), Vocabulary(entries, profile)
-    targets, backlinks   = Targets(), Backlinks()
+    resolver = Resolver(table)
+    vocabulary = Vocabulary(entries, profile, resolver)   # homonyms mean what a written link of the name means
+    targets, backlinks = Targets(), Backlinks()
 
     for each revision with a document, its scope's edition (else the page's) and language:
         links = page_links(document, revision, resolver, edition=…, language=…, vocabulary=…)  # → shelf "links"

@@ -103,15 +103,15 @@ def number_key(name: str, rules: LanguageRules) -> str:
 
 
 def plurals(name: str, rules: LanguageRules) -> tuple[str, ...]:
-    """The plural of *name*, bent at its last word, and at its first before a function word: ``Lines of Fire``."""
+    """The plurals of *name*: ``Armies``; ``Lines of Fire`` and ``Line of Fires``, of which people write one."""
     words = name.split(" ")
-    return (_bend_at(words, _noun(words, rules), rules.plurals),)
+    return _bends(words, rules.plurals, rules)
 
 
 def singulars(name: str, rules: LanguageRules) -> tuple[str, ...]:
-    """The singular of *name*, bent where :func:`plurals` bends."""
+    """The singulars of *name*, bent where :func:`plurals` bends."""
     words = name.split(" ")
-    return (_bend_at(words, _noun(words, rules), rules.singulars),)
+    return _bends(words, rules.singulars, rules)
 
 
 def verb_forms(name: str, rules: LanguageRules) -> tuple[str, ...]:
@@ -121,9 +121,11 @@ def verb_forms(name: str, rules: LanguageRules) -> tuple[str, ...]:
     return tuple(sorted(" ".join((form, *words[1:])) for form in forms))
 
 
-def _noun(words: list[str], rules: LanguageRules) -> int:
-    """Which of *words* bears the number: the last, or the first before a function word."""
-    return 0 if len(words) > 2 and fold(words[1]) in rules.function_words else len(words) - 1
+def _bends(words: list[str], patterns: tuple[tuple[str, str], ...], rules: LanguageRules) -> tuple[str, ...]:
+    """*words* bent at the last, and at the first where a function word follows: which bears the number is not said."""
+    of = len(words) > 2 and fold(words[1]) in rules.function_words
+    bent = (_bend_at(words, spot, patterns) for spot in ((0, len(words) - 1) if of else (len(words) - 1,)))
+    return tuple(form for form in dict.fromkeys(bent) if form != " ".join(words))
 
 
 def _bend_at(words: list[str], spot: int, patterns: tuple[tuple[str, str], ...]) -> str:

@@ -215,17 +215,18 @@ class NameTable:
             return
         page = self.pages[number]
         rules = self.rules(page)
-        self._entries[(entry.page, entry.anchor)].append(entry.id)
-        titles = {number_key(name, rules) for name in (page.title, bare(page.title), *colon_parts(page.title))}
-        if entry.anchor and number_key(bare(entry.name), rules) in titles:
-            self._entries[(entry.page, "")].append(entry.id)
         section = _section_of(page, entry)
+        name = number_key(bare(entry.name), rules)
+        if entry.anchor and section >= 0 and name in _heading_keys(page.sections[section].heading, rules):
+            self._entries[(entry.page, entry.anchor)].append(entry.id)
+        if name in _heading_keys(page.title, rules):
+            self._entries[(entry.page, "")].append(entry.id)
         spot = Spot(number, section, entry.name, entry.id)
-        for name in (entry.name, bare(entry.name), *entry.aliases):
-            self._put(Step.ENTRY, fold(name), spot)
-            self._put(Step.ENTRY, number_key(name, rules), spot)
+        for form in (entry.name, bare(entry.name), *entry.aliases):
+            self._put(Step.ENTRY, fold(form), spot)
+            self._put(Step.ENTRY, number_key(form, rules), spot)
             for noun in self._kind_names.get(entry.kind, ()):
-                self._put(Step.OF_KIND, f"{number_key(name, rules)} {noun}", spot)
+                self._put(Step.OF_KIND, f"{number_key(form, rules)} {noun}", spot)
         if entry.acronym and stands_for(entry.acronym, entry.name):
             self._put(Step.ENTRY, f"={entry.acronym}", spot)
 
@@ -242,6 +243,11 @@ def _types_of(heading: str, rules: LanguageRules) -> Iterator[str]:
         match = re.match(pattern, fold(heading))
         if match:
             yield number_key(match["noun"], rules)
+
+
+def _heading_keys(heading: str, rules: LanguageRules) -> set[str]:
+    """The names under which a heading or title defines its own entry; what else stands below it is not it."""
+    return {number_key(name, rules) for name in (heading, bare(heading), *colon_parts(heading))}
 
 
 def _section_of(page: PageNames, entry: Entry) -> int:

@@ -152,7 +152,8 @@ def _meanings(entry: Entry, profile: Profile) -> Iterator[tuple[str, Meaning]]:
         int(number_key(bare(entry.name), rules) not in own), int(entry.concept.partition("/")[2] != slug(bare(entry.name))),
         int(entry.parent is not None), int(bool(entry.level)),
     )  # fmt: skip
-    for form, bent in _forms(entry, rules, verbs=entry.kind in linking.verbs):
+    nouns = _nouns(entry, profile)
+    for form, bent in _forms(entry, rules, verbs=entry.kind in linking.verbs, nouns=nouns):
         if sum(char.isalpha() for char in form) < linking.shortest and form != entry.acronym:
             continue
         case = linking.cases.get(form) or linking.cases.get(entry.name) or ("exact" if _is_acronym(form) else linking.case)
@@ -174,7 +175,14 @@ def _ranked(meanings: list[Meaning], resolver: Resolver) -> list[Meaning]:
     return found
 
 
-def _forms(entry: Entry, rules: LanguageRules, *, verbs: bool) -> Sequence[tuple[str, int]]:
+def _nouns(entry: Entry, profile: Profile) -> tuple[str, ...]:
+    """The words for the kind of *entry* in its language: a text says ``the Movement Label`` of Movement."""
+    if entry.kind in (profile.glossary.chart, profile.glossary.other):
+        return ()
+    return tuple(kind.names[entry.language] for kind in profile.kinds if kind.id == entry.kind and entry.language in kind.names)
+
+
+def _forms(entry: Entry, rules: LanguageRules, *, verbs: bool, nouns: tuple[str, ...]) -> Sequence[tuple[str, int]]:
     forms: dict[str, int] = {}
     names = [(entry.name, 0), (bare(entry.name), 0), *((alias, 1) for alias in entry.aliases)]
     names += [(part, 1) for part in colon_parts(entry.name) if _is_acronym(part)]
@@ -185,6 +193,8 @@ def _forms(entry: Entry, rules: LanguageRules, *, verbs: bool) -> Sequence[tuple
         bent = (*plurals(name, rules), *singulars(name, rules)) if not _is_acronym(name) else (f"{name}s",)
         for form in (*bent, *(verb_forms(name, rules) if verbs else ())):
             forms.setdefault(form, 2)
+        for noun in nouns if not _is_acronym(name) else ():
+            forms.setdefault(f"{name} {noun}", 2)
     return [(form, rank) for form, rank in forms.items() if form]
 
 
