@@ -11,8 +11,30 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from ingest.tree import (
-    Box, Call, Cell, Element, Gallery, Heading, Image, Item, Labels, List, Navigation, Node, Note, Paragraph, Part, Pre,
-    Record, RecordTable, Row, Ruling, Table, Text, Toc, children_of,
+    Box,
+    Call,
+    Cell,
+    Element,
+    Gallery,
+    Heading,
+    Image,
+    Item,
+    Labels,
+    List,
+    Navigation,
+    Node,
+    Note,
+    Paragraph,
+    Part,
+    Pre,
+    Record,
+    RecordTable,
+    Row,
+    Ruling,
+    Table,
+    Text,
+    Toc,
+    children_of,
 )  # fmt: skip
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")

@@ -1,0 +1,122 @@
+"""Other titles of pages, where each written link leads, who links to whom, and what an editor can mend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from ingest.glossary.model import Entry, EntryId
+from ingest.knowledge import KnowledgeBase
+from ingest.links import (
+    Backlinks,
+    NameTable,
+    PageNames,
+    Resolver,
+    Targets,
+    Vocabulary,
+    entry_links,
+    infer_aliases,
+    link_diagnostics,
+    page_links,
+    page_names,
+    titles_of,
+)
+from ingest.links.model import Alias
+from ingest.model import Page, Revision
+from ingest.stages.glossary import histories_of
+from ingest.stages.histories import keep_diagnostics
+from ingest.stages.requests import Requests, Say
+from ingest.tree import Document
+
+
+def link_everything(knowledge: KnowledgeBase, requests: Requests, say: Say) -> None:
+    """Infer other titles, resolve every written link, and count who links to whom."""
+    names = list(_page_names(knowledge))
+    aliases = infer_aliases(
+        names, knowledge.profile, confirmed=_by_page(requests.confirmed), refused=_by_page(requests.refused)
+    )  # fmt: skip
+    _keep_aliases(knowledge, aliases)
+    entries = tuple(_bare(entry) for entry in knowledge.entries)
+    resolver = Resolver(NameTable(names, knowledge.profile, entries=entries, aliases=aliases))
+    vocabulary = Vocabulary((entry for entry in entries if not entry.superseded), knowledge.profile)
+    targets, backlinks = Targets(), Backlinks()
+    for number, (page, revision, document) in enumerate(_readable(knowledge)):
+        say("Resolving links", number, None)
+        _link_revision(knowledge, (page, revision, document), resolver, vocabulary, targets)
+        for source, target in _entry_links(knowledge, document, revision, resolver):
+            backlinks.add(source, [target])
+    _keep_targets(knowledge, targets)
+    _keep_backlinks(knowledge, backlinks)
+
+
+def _link_revision(
+    knowledge: KnowledgeBase, at: tuple[Page, Revision, Document], resolver: Resolver, vocabulary: Vocabulary, targets: Targets
+) -> None:
+    page, revision, document = at
+    newest = revision.id == page.newest
+    links = page_links(
+        document, revision, resolver, edition=page.edition, language=page.language or "en", vocabulary=vocabulary if newest else None
+    )  # fmt: skip
+    knowledge.links.put([(revision.id, page.id, revision.number, links)])
+    targets.add(links, newest=newest)
+    if newest:
+        keep_diagnostics(knowledge, link_diagnostics(document, revision, page, resolver, edition=page.edition))
+
+
+def _keep_aliases(knowledge: KnowledgeBase, aliases: tuple[Alias, ...]) -> None:
+    knowledge.aliases.put((f"{item.page}|{item.title}", item.page, number, item) for number, item in enumerate(aliases))
+    for key, titles in titles_of(aliases).items():
+        page = knowledge.pages.get(key)
+        if page:
+            knowledge.pages.change(key, replace(page, aliases=tuple(dict.fromkeys((*page.aliases, *titles)))))
+
+
+def _keep_targets(knowledge: KnowledgeBase, targets: Targets) -> None:
+    for number, row in enumerate(targets.rows()):
+        key = f"{row.resolution.target}#{row.resolution.anchor or ''}|{row.edition}|{row.language}"
+        knowledge.targets.put([(key, None, number, row)])
+
+
+def _keep_backlinks(knowledge: KnowledgeBase, backlinks: Backlinks) -> None:
+    for key in list(knowledge.entries.keys()):
+        entry = knowledge.entries.get(key)
+        if entry:
+            linked = replace(entry, links=backlinks.links(key), linked_from=backlinks.linked_from(key))
+            knowledge.entries.change(key, linked)
+
+
+def _entry_links(
+    knowledge: KnowledgeBase, document: Document, revision: Revision, resolver: Resolver
+) -> Iterator[tuple[EntryId, EntryId]]:
+    here = [entry for entry in knowledge.entries.of_page(revision.page) if entry.revision == revision.id and not entry.superseded]
+    for edition, language in sorted({(entry.edition or "", entry.language) for entry in here}):
+        spoken = [entry for entry in here if (entry.edition or "", entry.language) == (edition, language)]
+        yield from entry_links(document, revision, spoken, resolver, edition=edition or None, language=language)
+
+
+def _bare(entry: Entry) -> Entry:
+    """The names of an entry without its texts: what is held in memory of all entries at once."""
+    return replace(entry, text="", summary="", parts=(), profiles=(), errata=())
+
+
+def _page_names(knowledge: KnowledgeBase) -> Iterator[PageNames]:
+    for page in knowledge.pages:
+        document = knowledge.document(page.newest) if page.newest else None
+        if document:
+            yield page_names(page, document, knowledge.profile)
+
+
+def _readable(knowledge: KnowledgeBase) -> Iterator[tuple[Page, Revision, Document]]:
+    for page, history in histories_of(knowledge):
+        for revision in history:
+            document = knowledge.document(revision.id)
+            if document:
+                yield page, revision, document
+
+
+def _by_page(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for alias, title in pairs:
+        found[title] = (*found.get(title, ()), alias)
+    return found

@@ -1,0 +1,89 @@
+"""Every known text's tree, and every pair of neighbours compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ingest.archive import Archive
+from ingest.knowledge import KnowledgeBase
+from ingest.leaves import CHUNK, Leaves, Task, World, all_leaves
+from ingest.model import Revision
+from ingest.stages.histories import keep_diagnostics
+from ingest.stages.requests import Say
+from ingest.titles import Namespace, Site
+
+TEMPLATE = 10  # namespace
+
+
+def read_trees(archive: Archive, knowledge: KnowledgeBase, say: Say) -> None:
+    """Read all texts, in processes where it pays."""
+    total = len(knowledge.revisions)
+    done = 0
+    for leaves in all_leaves(tasks_of(archive, knowledge), world_of(archive, knowledge)):
+        keep_leaves(knowledge, leaves)
+        done += len(leaves.documents)
+        say("Reading texts", done, total)
+
+
+def keep_leaves(knowledge: KnowledgeBase, leaves: Leaves) -> None:
+    """Put one task's result on the shelves."""
+    knowledge.documents.put((item.id, item.page, item.number, document) for item, document in leaves.documents)
+    order = {item.id: item.number for item, _ in leaves.documents}
+    knowledge.changes.put((f"{change.old}..{change.new}", change.page, order.get(change.new, 0), change) for change in leaves.changes)
+    keep_diagnostics(knowledge, leaves.diagnostics)
+
+
+def tasks_of(archive: Archive, knowledge: KnowledgeBase) -> Iterator[Task]:
+    """Each page's revisions in chunks that overlap by one."""
+    for page in tuple(knowledge.pages.keys()):
+        history = list(knowledge.history(page))
+        restored = restorations(history)
+        for start in range(0, len(history), CHUNK):
+            chunk = history[max(0, start - 1) : start + CHUNK]
+            yield Task(
+                revisions=tuple(chunk),
+                texts=tuple(archive.text(item.text) if item.text and item.known == "whole" else None for item in chunk),
+                overlap=start > 0,
+                same_as=tuple(restored.get(item.id) for item in chunk),
+            )
+
+
+def restorations(history: Iterable[Revision]) -> dict[str, str]:
+    """Revision → the newest older one with the same text, neighbours excepted."""
+    newest: dict[str, Revision] = {}
+    found: dict[str, str] = {}
+    for item in history:
+        if item.text:
+            older = newest.get(item.text)
+            if older and older.number < item.number - 1:
+                found[item.id] = older.id
+            newest[item.text] = item
+    return found
+
+
+def world_of(archive: Archive, knowledge: KnowledgeBase) -> World:
+    """The profile, what each wiki says of itself, and the newest text of each template."""
+    templates: dict[str, dict[str, str]] = {}
+    titles: dict[str, set[str]] = {}
+    for page in knowledge.pages:
+        titles.setdefault(page.wiki, set()).add(page.title)
+        if page.namespace == TEMPLATE:
+            newest = knowledge.newest(page.id)
+            text = archive.text(newest.text) if newest and newest.text else None
+            if text is not None:
+                templates.setdefault(page.wiki, {})[page.title.partition(":")[2]] = text
+    sites = {wiki: site_of(knowledge, wiki, frozenset(names)) for wiki, names in titles.items()}
+    return World(profile=knowledge.profile, sites=sites, templates=templates)
+
+
+def site_of(knowledge: KnowledgeBase, wiki: str, titles: frozenset[str]) -> Site:
+    """What the sources of *wiki* say of it: its name, its namespaces, the case of its titles."""
+    sources = [source for source in knowledge.sources if source.wiki == wiki]
+    spaces = {number: name for source in sources for name, number in source.namespaces}
+    case = next((source.case for source in sources if source.case), "first-letter")
+    return Site(
+        name=next((source.site_name for source in sources if source.site_name), ""),
+        namespaces=tuple(Namespace(id=number, name=name) for number, name in sorted(spaces.items())) or Site().namespaces,
+        case="case-sensitive" if case == "case-sensitive" else "first-letter",
+        exists=titles.__contains__,
+    )
