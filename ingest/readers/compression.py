@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from io import BufferedReader
 from pathlib import Path
-from typing import Any, BinaryIO, Protocol
+from typing import Any, BinaryIO
 
 from ingest.errors import SourceError
 
@@ -22,21 +22,12 @@ MAGIC = {
     b"\x28\xb5\x2f\xfd": "zstandard",
     b"7z\xbc\xaf\x27\x1c": "7-zip",
 }  # fmt: skip
+LONGEST_MAGIC = 16
 SUFFIXES = (".gz", ".bz2", ".xz", ".lzma", ".zst", ".7z")
 
 
 class Broken(Exception):  # noqa: N818 - an event of a stream, turned into a diagnostic by its reader
     """A compressed stream ended too early or is damaged."""
-
-
-class _Decompressor(Protocol):
-    @property
-    def eof(self) -> bool: ...
-
-    @property
-    def unused_data(self) -> bytes: ...
-
-    def decompress(self, data: Any, /) -> bytes: ...
 
 
 def compression_of(head: bytes) -> str | None:
@@ -58,13 +49,19 @@ def bare_name(name: str) -> str:
     return name
 
 
+def packed(path: Path) -> bool:
+    """Tell whether *path* is compressed, by its first bytes."""
+    with open_file(path) as file:
+        return compression_of(file.read(LONGEST_MAGIC)) is not None
+
+
 def chunks(path: Path) -> Iterator[bytes]:
     """Yield the decompressed bytes of *path*.
 
     Raises Broken after the last byte that could be read, SourceError where the file or a package is absent.
     """
     with open_file(path) as file:
-        name = compression_of(file.read(16))
+        name = compression_of(file.read(LONGEST_MAGIC))
         file.seek(0)
         if name is None:
             yield from _pieces(file)
@@ -89,7 +86,7 @@ def open_file(path: Path) -> BufferedReader:
         raise SourceError(f"{path} cannot be opened: {error.strerror or error}.") from error
 
 
-def _maker(name: str, path: Path) -> Callable[[], _Decompressor]:
+def _maker(name: str, path: Path) -> Callable[[], Any]:
     if name == "gzip":
         return lambda: zlib.decompressobj(wbits=31)
     if name == "bzip2":
@@ -99,7 +96,7 @@ def _maker(name: str, path: Path) -> Callable[[], _Decompressor]:
     return lzma.LZMADecompressor
 
 
-def _zstandard(path: Path) -> Callable[[], _Decompressor]:
+def _zstandard(path: Path) -> Callable[[], Any]:
     try:
         import zstandard
     except ImportError as error:
@@ -110,30 +107,44 @@ def _zstandard(path: Path) -> Callable[[], _Decompressor]:
     return lambda: zstandard.ZstdDecompressor().decompressobj()
 
 
-def _members(file: BinaryIO, name: str, maker: Callable[[], _Decompressor]) -> Iterator[bytes]:
+def _members(file: BinaryIO, name: str, maker: Callable[[], Any]) -> Iterator[bytes]:
     """Decompress one member after the other: multistream files are many members in a row."""
-    member, started = maker(), False
-    while data := file.read(CHUNK):
+    member = maker()
+    # Zstandard cannot bound what it gives for one piece of input: small pieces do.
+    size = CHUNK if name != "zstandard" else 1 << 11
+    while data := file.read(size):
         while data:
             if member.eof:
                 data = data.lstrip(b"\0")  # padding between and after members
-                if not data or not compression_of(data[:16]):
+                data += file.read(size) if len(data) < LONGEST_MAGIC else b""
+                if not compression_of(data[:LONGEST_MAGIC]):
                     break
-                member, started = maker(), False
-            started = True
-            piece, data = _step(member, data, name)
-            if piece:
-                yield piece
-    if started and not member.eof:
+                member = maker()
+            yield from _bounded(member, data, name)
+            data = member.unused_data if member.eof else b""
+    if not member.eof:
         raise Broken(f"the {name} data end too early")
 
 
-def _step(member: _Decompressor, data: bytes, name: str) -> tuple[bytes, bytes]:
+def _bounded(member: Any, data: bytes, name: str) -> Iterator[bytes]:
+    """Decompress *data* into pieces of bounded size: a bomb is only a long stream."""
     try:
-        piece = member.decompress(data)
-    except Exception as error:  # zlib.error, LZMAError, OSError, ZstdError: all mean damage
+        if name == "gzip":
+            yield member.decompress(data, CHUNK)
+            while member.unconsumed_tail:
+                yield member.decompress(member.unconsumed_tail, CHUNK)
+        elif name == "zstandard":
+            yield member.decompress(data)
+        else:
+            yield member.decompress(data, CHUNK)
+            while not member.needs_input and not member.eof:
+                yield member.decompress(b"", CHUNK)
+    except (zlib.error, lzma.LZMAError, OSError, EOFError, ValueError) as error:
         raise Broken(f"the {name} data are damaged ({error})") from error
-    return piece, member.unused_data if member.eof else b""
+    except Exception as error:
+        if type(error).__name__ != "ZstdError":
+            raise
+        raise Broken(f"the {name} data are damaged ({error})") from error
 
 
 def _seven_zip(path: Path) -> Iterator[bytes]:
@@ -151,7 +162,7 @@ def _seven_zip(path: Path) -> Iterator[bytes]:
         except Exception as error:  # py7zr raises whatever its parsers meet
             raise Broken(f"the 7-zip archive is damaged ({error or type(error).__name__})") from error
         for item in sorted(Path(folder).rglob("*")):
-            if item.is_file():
+            if item.is_file() and not item.is_symlink():
                 with item.open("rb") as file:
                     yield from _pieces(file)
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from ingest.errors import SourceError
 from ingest.model import Diagnostic, Place, Reading, Sha256, Source, SourceId
-from ingest.readers.compression import Broken, bare_name, chunks, open_file
+from ingest.readers.compression import Broken, bare_name, chunks, open_file, packed
 from ingest.readers.encodings import Encoding, decoded, encoding_of, encoding_of_head
 from ingest.readers.names import source_names, wiki_key
 from ingest.readers.protocol import Described, Given, Head, Reader, doubt
@@ -89,7 +89,8 @@ def recognise(path: Path, readers: Sequence[Reader], *, format: str | None = Non
         return Recognised(reader=reader, confidence=100, evidence="the configuration says so", encoding=encoding, head=head)
     found = [(evidence, reader) for reader in readers if (evidence := reader.recognise(head))]
     if not found:
-        raise SourceError(f"{path} is nothing that is read here.", hint=_known(readers))
+        named = " It is named as a compressed file, but is none." if bare_name(path.name) != path.name and not packed(path) else ""
+        raise SourceError(f"{path} is nothing that is read here.{named}", hint=_known(readers))
     evidence, reader = max(found, key=lambda pair: pair[0].confidence)
     return Recognised(
         reader=reader, confidence=evidence.confidence, evidence=evidence.sentence, encoding=encoding, head=head

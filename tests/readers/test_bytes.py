@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from ingest.errors import SourceError
 from ingest.model import Diagnostic, Sighting
 from ingest.readers import open_sources
+from ingest.readers.compression import CHUNK, chunks
 from ingest.readers.encodings import Encoding, decoded, encoding_of
 from ingest.readers.stream import Stream
 
@@ -96,6 +97,23 @@ def test_damage_inside_an_archive_is_no_exception(name: str, tmp_path: Path) -> 
         numbers, _ = _read_or_refused(path)
 
         assert len(numbers) <= LAST + 1
+
+
+@pytest.mark.parametrize("name", ["bz2", "gz", "lzma", "xz"])
+def test_a_bomb_is_only_a_long_stream(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "bomb"
+    path.write_bytes(PACKERS[name](bytes(40 * CHUNK)))
+    sizes = [len(piece) for piece in chunks(path)]
+
+    assert sum(sizes) == 40 * CHUNK
+    assert max(sizes) <= CHUNK
+
+
+def test_a_file_that_is_only_named_as_an_archive_is_said(shared: Callable[[str], Path]) -> None:
+    with pytest.raises(SourceError) as caught:
+        open_sources([shared("corpora/dumps/formats/article-pyrus.xml_invalid.7z")])
+
+    assert "named as a compressed file, but is none" in caught.value.message
 
 
 @pytest.mark.parametrize(("name", "package"), [("zst", "zstandard"), ("7z", "py7zr")])
