@@ -101,7 +101,7 @@ class Site(Struct, frozen=True, kw_only=True, dict=True):
     def cases(self) -> dict[int, str]:
         """The case rule of each namespace: special pages, users and messages always fold their first letter."""
         found = {namespace.id: namespace.case or self.case for namespace in self.namespaces}
-        return found | {number: "first-letter" for number in (-1, 2, 3, 8, 9)}
+        return found | dict.fromkeys((-1, 2, 3, 8, 9), "first-letter")
 
     @cached_property
     def prefixes(self) -> frozenset[str]:

@@ -209,7 +209,7 @@ def _picture(
     if picture is not None and src is not None:
         size = "".join(f' {name}="{value}"' for name, value in (("width", picture.width), ("height", picture.height)) if value)
         out.append(f'{opening}<img src="{escape(src)}" alt="{escape(caption)}"{size} loading="lazy">{closing}')
-    elif not options.get("alt") and (framed or not caption):
+    elif options.get("alt") == "" or not options.get("alt") and (framed or not caption):
         out.append(f'{opening}<span class="no-picture">{escape(label)}</span>{closing}')
     else:
         out.append(f'{opening}<span class="no-picture" title="{escape(node.name)}">{escape(caption)}</span>{closing}')

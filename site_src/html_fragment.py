@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
@@ -45,12 +46,17 @@ def _href(link: Link, site: Site, page: Title | None) -> Href | None:
         return Href(site.interwiki_urls.get(title.interwiki, "").replace("$1", quote_title(title.text)) + anchor, "external")
     if page is not None and title.full == page.full and not anchor:
         return Href("", "self")
-    if page is not None and title.full == page.full:
-        return Href(anchor)
     if title.namespace == -2:
-        return Href(f"/wiki/Special:FilePath/{quote_title(title.text)}")
+        return Href(_file_address(title.text))
     there = title.namespace == -1 or (site.exists is not None and site.exists(title.full))
     return Href(f"/wiki/{title.path}{anchor}", "page" if there else "missing")
+
+
+def _file_address(name: str) -> str:
+    path = quote_title(name)
+    digest = hashlib.md5(name.replace(" ", "_").encode(), usedforsecurity=False).hexdigest()
+    known = name in _PICTURES
+    return f"http://example.com/images/{digest[0]}/{digest[:2]}/{path}" if known else f"/wiki/Special:Upload?wpDestFile={path}"
 
 
 def _picture(image: Image) -> Picture | None:

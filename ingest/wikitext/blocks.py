@@ -80,7 +80,7 @@ class BlockPass:
             self._next_item(prefix[-1])
             self.pending = ""
             return self._term(text) if prefix[-1] == ";" else text
-        common = _common(folded, self.last)
+        common = _common(prefix, self.last)  # of the prefix as written: MediaWiki begins a new list here
         self.pending = ""
         for mark in reversed(self.last[common:]):
             self._close_list(mark)
@@ -136,6 +136,7 @@ class BlockPass:
     def _close_paragraph(self) -> None:
         if self.paragraph:
             self.builder.close(self.paragraph)
+            self.builder.between = True  # MediaWiki prints a newline here, which takes open formatting up again
         self.in_pre = False
         self.paragraph = ""
 

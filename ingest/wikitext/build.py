@@ -117,9 +117,7 @@ def _link(work: Work, mark: Mark, line: int) -> Link:
 
 def _anchor(work: Work, element: El) -> Iterable[Node]:
     kind, target = element.data if isinstance(element.data, tuple) else ("external", "")
-    children = _kids(work, element.kids)
-    if not children:
-        return ()
+    children = _kids(work, element.kids) or (Text(""),)
     return (Link(kind=kind, target=target, children=children, line=element.line),)
 
 
@@ -181,7 +179,7 @@ def _table(work: Work, element: El) -> Iterable[Node]:
     for kid in element.kids:
         if not isinstance(kid, El):
             continue
-        if kid.name == "caption":
+        if kid.name == "caption" and not rows:
             caption = (*(caption or ()), *_trimmed(_kids(work, kid.kids)))
         else:
             rows.extend(_rows(work, kid))

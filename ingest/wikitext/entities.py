@@ -22,6 +22,6 @@ def _character(match: re.Match[str]) -> str:
 
 
 def _is_allowed(number: int) -> bool:
-    return number in (9, 10, 13) or 0x20 <= number <= 0x7E or 0xA0 <= number <= 0xD7FF or 0xE000 <= number <= 0xFFFD or (
-        0x10000 <= number <= 0x10FFFF and number & 0xFFFE != 0xFFFE
-    )
+    return number in (9, 10) or 0x20 <= number <= 0x7E or 0xA0 <= number <= 0xD7FF or 0xE000 <= number <= 0xFFFD or (
+        0x10000 <= number <= 0x10FFFF
+    )  # fmt: skip

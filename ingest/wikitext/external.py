@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
+from ingest.wikitext.entities import decode
 from ingest.wikitext.work import Mark, Work
 
 PROTOCOLS = (
@@ -18,6 +20,9 @@ _BRACKET = re.compile(
 _FREE = re.compile(rf"\x01a[0-9]+\x02.*?\x01z[0-9]+\x02|\b({PROTOCOLS})({_ADDRESS}{_URL}*)", re.I | re.S)
 _BAD_END = re.compile(r"&(?:lt|gt|nbsp|#x0*(?:3[CcEe]|[Aa]0)|#0*(?:60|62|160));")
 _ENTITY_END = re.compile(r"&(?:[a-z]+|#[0-9]+|#x[0-9a-f]+);$", re.I)
+_UNSAFE = re.compile(r"//\[[0-9a-fA-F:.]+\]|[\]\[<>\"\x00-\x20\x7f|]")
+_HOST = re.compile(r"(?:[a-z]+:)?//[^/]*", re.I)
+_INVISIBLE = re.compile("[\u00ad\u1806\u200b\u2060\ufeff\ufe00-\ufe0f\u034f\u180b-\u180d\u200c\u200d]")
 _TRAIL = re.compile("[a-z]+")
 _MAGIC = re.compile(r"\b(?:(RFC|PMID)[ \u00a0]+([0-9]+)\b|ISBN[ \u00a0]+((?:97[89][- ]?)?(?:[0-9][- ]?){9}[0-9Xx])\b)")
 
@@ -75,7 +80,8 @@ def _free(work: Work, match: re.Match[str]) -> str:
     url, trail = bare, url[len(bare) :] + trail
     if len(url) <= len(match[1]):
         return match.group()
-    return work.put(Mark("open", "a", data=("external", clean_url(url))), "a") + work.literal(url) + work.close("a") + trail
+    url = clean_url(url)
+    return work.put(Mark("open", "a", data=("external", url)), "a") + work.literal(url) + work.close("a") + trail
 
 
 def _magic(work: Work, match: re.Match[str]) -> str:
@@ -90,7 +96,7 @@ def _magic(work: Work, match: re.Match[str]) -> str:
 
 
 def clean_url(url: str) -> str:
-    """*url* with its character references replaced and invisible characters gone."""
-    from ingest.wikitext.entities import decode
-
-    return re.sub("[\u00ad\u1806\u200b\u2060\ufeff\ufe00-\ufe0f\u034f\u180b-\u180d\u200c\u200d]", "", decode(url))
+    """*url* with its character references replaced, what no address may hold encoded, and its host free of invisible characters."""
+    found = _UNSAFE.sub(lambda match: match.group() if match.group()[0] == "/" else quote(match.group(), safe=""), decode(url))
+    host = _HOST.match(found)
+    return _INVISIBLE.sub("", host.group()) + found[host.end() :] if host else found

@@ -99,7 +99,7 @@ class _Links:
             return
         if not label:
             label = target
-            if target.startswith(("/", "../")):
+            if target.startswith(("/", "../")) and self.work.title.namespace in self.work.site.subpages:
                 label = self._subpage_label(target)
         self._link(title, target, label, trail, written)
 
@@ -141,15 +141,15 @@ class _Links:
         match = self.trail.match(trail)
         if match:
             label, trail = label + match.group(), trail[match.end() :]
-        name, hash_mark, anchor = target.partition("#")
+        name, hash_mark, anchor = decode(target).partition("#")
         if written.startswith(("/", "../")):
             name = self._subpage(written).partition("#")[0]
-        data = LinkData(_kind(title), decode(name).strip(), decode(anchor) if hash_mark else None, label.replace("\n", " "))
+        data = LinkData(_kind(title), name.strip(), anchor if hash_mark else None, label.replace("\n", " "))
         mark = self.work.put(Mark("node", "link", data=data))
         self.out.append(mark + LOST * label.count("\n") + trail)
 
     def _maybe_file(self, maybe: re.Match[str], bits: list[str], at: int) -> int:
-        title = self._target(maybe[1].strip(" "))
+        title = self._target(decode_percent(maybe[1]).strip(" "))
         if title is None or title.namespace != 6 or maybe[1].strip(" ").startswith(":") or self.depth > _MAX_DEPTH:
             self.out.append("[[" + bits[at])
             return at + 1

@@ -41,7 +41,7 @@ def _tag(work: Work, match: re.Match[str]) -> str | None:
     lines = LOST * attributes.count("\n")
     if name in VOIDS:
         if match[1] and name != "br":
-            return None
+            return lines
         return work.void(name, clean_attributes(work.plain(attributes), name)) + lines
     if match[1]:
         return work.close(name) + lines

@@ -27,6 +27,7 @@ class _Tables:
     def __init__(self, work: Work) -> None:
         self.work = work
         self.stack: list[_Open] = []
+        self.empty = ""  # what a table without anything is
 
     def run(self, text: str) -> str:
         out = []
@@ -47,7 +48,8 @@ class _Tables:
         while self.stack:
             self.work.doubt("unclosed-table", "A table is never closed.", severity="note")
             tail += _BREAK + self._end()
-        return "\n".join(out) + tail
+        said = "\n".join(out) + tail
+        return "" if self.empty and said.strip(TRIM + ADDED) == self.empty else said
 
     def _open(self, start: re.Match[str], number: int) -> str:
         self.stack.append(_Open(len(start[1]), line=number))
@@ -65,6 +67,7 @@ class _Tables:
         out += self.work.close("tr") if top.row else ""
         if not top.rows:
             out += self.work.put(Mark("void", "empty-row"), "o")
+            self.empty = self.work.open("table") + _BREAK + out + self.work.close("table")
         return out + self.work.close("table")
 
     def _close(self, rest: str) -> str:

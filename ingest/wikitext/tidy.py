@@ -57,6 +57,7 @@ class Builder:
         self.active: list[El | None] = []
         self.line = 0
         self.last = 0  # line of the newest content
+        self.between = False  # a paragraph just ended: open formatting is taken up by the next block
 
     # what comes in
 
@@ -92,6 +93,7 @@ class Builder:
         top = self.stack[-1]
         if solid:
             self.last = self.line
+            self.between = False
         if top.name in _STRUCTURE:
             if not solid:
                 return
@@ -161,6 +163,8 @@ class Builder:
             self._close_p()
         elif name in _CLOSES_P:
             self._close_p()
+            if self.between and name != "p":
+                self._reconstruct()
             if name in _HEADINGS and self.stack[-1].name in _HEADINGS:
                 self._pop()
         else:
