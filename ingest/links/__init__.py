@@ -4,6 +4,7 @@ How a site is linked, page by page, with nothing but names in memory::
 
     names   = [page_names(page, newest_document, profile) for page in pages]        # pages with a text
     aliases = infer_aliases(names, profile, confirmed=…, refused=…)                 # page title → titles
+    entries = [with_titles(entry, titles_of(aliases)) for entry in entries]        # a page's lead entry has its titles
     table   = NameTable(names, profile, entries=entries, aliases=aliases)
     resolver = Resolver(table)
     vocabulary = Vocabulary(entries, profile, resolver)   # homonyms mean what a written link of the name means
@@ -23,7 +24,7 @@ How a site is linked, page by page, with nothing but names in memory::
 links to entries out; stored documents stay as they were written.
 """
 
-from ingest.links.aliases import infer_aliases, titles_of
+from ingest.links.aliases import infer_aliases, titles_of, with_titles
 from ingest.links.autolink import autolink, mentions
 from ingest.links.names import PageNames, page_names
 from ingest.links.pages import Backlinks, Targets, entry_links, link_diagnostics, page_links
@@ -46,4 +47,5 @@ __all__ = [
     "page_links",
     "page_names",
     "titles_of",
+    "with_titles",
 ]

@@ -12,7 +12,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from ingest.glossary.model import Entry
 from ingest.links.cognates import alike, content_words
 from ingest.links.forms import bare, joined_parts
 from ingest.links.languages import number_key, rules_of
@@ -92,6 +94,14 @@ def titles_of(aliases: Iterable[Alias]) -> dict[PageId, tuple[str, ...]]:
         if alias.confirmed is not False:
             found[alias.page].append(alias)
     return {page: tuple(a.title for a in sorted(rows, key=lambda a: (-a.confidence, a.title))) for page, rows in sorted(found.items())}
+
+
+def with_titles(entry: Entry, titles: Mapping[PageId, tuple[str, ...]]) -> Entry:
+    """*entry* with the other titles of its page as its own aliases, where it is what the page is about."""
+    title = entry.page.partition(":")[2]
+    if entry.page not in titles or entry.anchor or fold(bare(entry.name)) != fold(bare(title)):
+        return entry
+    return replace(entry, aliases=tuple(dict.fromkeys((*entry.aliases, *titles[entry.page]))))
 
 
 def _from_summaries(corpus: Corpus) -> Iterator[Clue]:

@@ -98,7 +98,7 @@ class Resolver:
         for steps in (SURE, LIKELY):
             for near in (self._is_home, self._is_neighbour):
                 for step in steps:
-                    spots = self._choose(asked, [spot for spot in self._spots(step, asked) if near(asked, spot)])
+                    spots = self._choose(asked, [spot for spot in self._spots(step, asked) if near(asked, spot) and self._defines(step, asked, spot)])
                     if spots:
                         return spots, _why(step, spots[0]), "alias" if step is Step.ALIAS else ""
         return [], "", ""
@@ -110,6 +110,15 @@ class Resolver:
                 if (spot.page, spot.section) not in seen:
                     seen.add((spot.page, spot.section))
                     yield spot
+
+    def _defines(self, step: Step, asked: Asked, spot: Spot) -> bool:
+        """A passage that links the term itself speaks of it and defines it not, unless a heading says so."""
+        if step not in (Step.ENTRY, Step.OF_KIND):
+            return True
+        page = self.table.pages[spot.page]
+        section = page.sections[max(spot.section, 0)] if page.sections else None
+        wanted = fold(plain_title(asked.target))
+        return section is None or not any(fold(plain_title(link)) == wanted for link in section.links)
 
     def _is_home(self, asked: Asked, spot: Spot) -> bool:
         page = self.table.pages[spot.page]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ingest.links import infer_aliases, page_names
-from ingest.links.aliases import titles_of
+from ingest.links.aliases import titles_of, with_titles
 from ingest.profile import Profile, Terms
-from tests.links.make import PROFILE, document, heading, inferred, link, names, navigation, page, paragraph
+from tests.links.make import PROFILE, document, entry, heading, inferred, link, names, navigation, page, paragraph
 
 FIRST = {
     "Velas": "Every vessel carries sails that must be set before the first round.",
@@ -111,3 +111,11 @@ def test_the_order_of_the_pages_does_not_matter() -> None:
     pages = names(wiki())  # type: ignore[arg-type]
 
     assert infer_aliases(pages, PROFILE) == infer_aliases(reversed(pages), PROFILE)
+
+
+def test_the_entry_of_a_page_takes_the_titles_of_the_page() -> None:
+    titles = {"tide:Velas": ("Sails",)}
+
+    assert with_titles(entry("Velas"), titles).aliases == ("Sails",)
+    assert with_titles(entry("Jib", title="Velas"), titles).aliases == ()
+    assert with_titles(entry("Remos"), titles).aliases == ()

@@ -205,3 +205,12 @@ def test_an_entry_without_a_heading_is_found_by_its_other_names() -> None:
 
     assert found.resolve("Lanterns", edition="T2", page="tide:Gear").entry == lamp.id
     assert found.resolve("SLP", edition="T2", page="tide:Gear").section == "List of gear"
+
+
+def test_an_entry_whose_passage_links_the_term_elsewhere_is_no_answer() -> None:
+    text = document(heading("Ranges"), paragraph(link("Fog"), ": can shorten the view."))
+    fog = entry("Fog", title="Sight", heading="Ranges", anchor="Ranges")
+
+    found = resolver(names({"Sight": text}), entries=[fog]).resolve("Fog", page="tide:Sight", edition="T2")
+
+    assert found.status == "missing"
