@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from ingest.model import Reading, Source
 from ingest.profile import Numbered, Profile
+from ingest.readers.dates import printed_date
 from ingest.readers.plain import whole_page
 from ingest.readers.protocol import Described, Evidence, Head
 from ingest.readers.stream import Stream
-from ingest.rulebook.dates import printed_date, printed_version
+from ingest.rulebook.dates import printed_version
 from ingest.rulebook.lines import logical_lines
 from ingest.rulebook.numbered import count_numbers, parse_numbered
 

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ingest.model import Reading, Source
+from ingest.readers.dates import printed_date
 from ingest.readers.plain import whole_page
 from ingest.readers.protocol import Described, Evidence, Head
 from ingest.readers.stream import Stream
 from ingest.rulebook.blocks import is_row
-from ingest.rulebook.dates import printed_date, printed_version
+from ingest.rulebook.dates import printed_version
 from ingest.rulebook.lines import Line, is_rule, logical_lines
 from ingest.rulebook.titles import may_be_plain_title, may_be_title
 

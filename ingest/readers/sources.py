@@ -13,10 +13,12 @@ from msgspec import Struct
 from ingest.errors import SourceError
 from ingest.model import Diagnostic, Place, Reading, Sha256, Source, SourceId
 from ingest.readers.compression import Broken, bare_name, chunks, open_file, packed
+from ingest.readers.dates import named_date
 from ingest.readers.encodings import Encoding, decoded, encoding_of, encoding_of_head
 from ingest.readers.names import source_names, wiki_key
 from ingest.readers.protocol import Described, Given, Head, Reader, doubt
 from ingest.readers.stream import Stream
+from ingest.readers.versions import document_names
 
 HEAD_BYTES = 1 << 16
 XML_DECLARATION = re.compile(rb"\s*<\?xml[^>]*?encoding\s*=\s*[\"']([\w.:-]+)")
@@ -131,6 +133,7 @@ def open_sources(
     hosts = _hosts(described, known)
     parts = zip(names, digests, found, described, strict=True)
     opened = tuple(_opened(name, digest, entry, facts, hosts) for name, digest, entry, facts in parts)
+    opened = _as_versions(opened, [its for _, _, its, _ in found], known)
     return Found(opened=opened, skipped=tuple(skipped))
 
 
@@ -202,6 +205,21 @@ def _hosts(described: Iterable[Described], known: Iterable[Source]) -> dict[str,
     return {host.removeprefix("www."): site for host, site in reversed(pairs) if host and site}
 
 
+def _as_versions(opened: tuple[Opened, ...], given: Sequence[Given], known: Iterable[Source]) -> tuple[Opened, ...]:
+    """Let versions of one document share its name, where the configuration does not name it."""
+    here = {item.source.id for item in opened}
+    plain = [item.source for item in opened] + [source for source in known if source.id not in here]
+    names = document_names(source for source in plain if source.format != "wikitext")
+    return tuple(
+        item if its.document else msgspec.structs.replace(item, source=_renamed(item.source, names.get(item.source.id)))
+        for item, its in zip(opened, given, strict=True)
+    )
+
+
+def _renamed(source: Source, document: str | None) -> Source:
+    return msgspec.structs.replace(source, document=document) if document else source
+
+
 def _host(base: str | None) -> str:
     match = re.match(r"https?://([^/?#\s]+)", base or "")
     return match[1] if match else ""
@@ -225,7 +243,7 @@ def _opened(
         edition=given.edition or facts.edition,
         document=given.document or facts.document,
         version=given.version or facts.version,
-        date=given.date or facts.date,
+        date=given.date or facts.date or (named_date(name) if facts.document else None),
         encoding=what.encoding.name,
         evidence=what.evidence,
         namespaces=tuple(sorted(facts.namespaces.items(), key=lambda item: (item[1], item[0]))),
