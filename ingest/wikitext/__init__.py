@@ -12,6 +12,7 @@ import re
 from ingest.profile import Profile
 from ingest.titles import Site, Title
 from ingest.tree import Document, Node
+from ingest.wikitext.bounds import keep_literal
 from ingest.wikitext.expand import expand
 from ingest.wikitext.reading import read_blocks
 from ingest.wikitext.tags import footnotes
@@ -68,7 +69,7 @@ def _clean(work: Work, text: str) -> str:
     if len(text) > _MAX_CHARACTERS:
         work.doubt("page-too-large", f"Only the first {_MAX_CHARACTERS} characters are read.", line=1)
         text = text[:_MAX_CHARACTERS]
-    return text.rstrip()
+    return keep_literal(work, text.rstrip())
 
 
 def _left_notes(work: Work) -> tuple[Node, ...]:

@@ -14,10 +14,10 @@ from ingest.wikitext import functions, meanings, tags
 from ingest.wikitext.names import fold_name
 from ingest.wikitext.pairs import meanings_of
 from ingest.wikitext.preprocess import Call, Gap, Parameter, Part, Piece, Tag, flat, preprocess
-from ingest.wikitext.work import TRIM, Work
+from ingest.wikitext.work import LOST, TRIM, Work
 
 _MAX_DEPTH = 100
-_MAX_NESTING = 110  # of calls inside calls, whoever wrote them: Python's own stack is finite
+_MAX_NESTING = 60  # of calls inside calls, whoever wrote them: Python's own stack is finite
 _REDIRECT = re.compile(r"\s*#(?:redirect|redirección|weiterleitung|redirection|перенаправление)\s*:?\s*\[\[([^\]|]+)", re.I)
 _NAME = re.compile(r"\{\{\s*([^{}|\n]{1,60}?)\s*(?=[|}])")
 _CALLS = re.compile(r"\{\{[^{}]*\}\}|<!--.*?-->")
@@ -55,17 +55,24 @@ class Expander:
         for piece in preprocess(text):
             if isinstance(piece, str):
                 out.append(piece)
-                count = piece.count("\n")
+                count = piece.count("\n") + piece.count(LOST)
                 lines.extend(range(line + 1, line + count + 1))
                 line += count
                 continue
             self.work.line = line
             span = text.count("\n", piece.start, piece.end)
-            said = self.piece(piece, frame)
+            said = self._safely(piece, frame)
             lines.extend(min(line + step, line + span) for step in range(1, said.count("\n") + 1))
             line += span
             out.append(said)
         return "".join(out), lines
+
+    def _safely(self, piece: Piece, frame: Frame) -> str:
+        try:
+            return self.piece(piece, frame)
+        except RecursionError:  # the caller's own stack may be nearly full
+            self.nesting = 0
+            return self._too_deep(piece) if isinstance(piece, Call | Parameter) else ""
 
     def expand(self, pieces: list[Piece], frame: Frame) -> str:
         """What *pieces* say inside *frame*."""
@@ -87,8 +94,8 @@ class Expander:
             self.nesting -= 1
 
     def _too_deep(self, piece: Call | Parameter) -> str:
-        self.work.doubt("nested-too-deep", "Template calls are nested too deep here; the inner ones are left out.")
-        return self.work.literal("{{…}}")
+        self.work.doubt("nested-too-deep", "Template calls are nested too deep here; the inner ones are kept as text.")
+        return self.work.literal(self._text[piece.start : piece.end])
 
     def literal(self, piece: Call | Parameter, frame: Frame) -> str:
         """*piece* as it was written, its arguments expanded."""

@@ -17,6 +17,7 @@ _ADDRESS = rf"(?:[0-9.]+|\[(?:[0-9a-f:.]+)\]|{_URL})"
 _BRACKET = re.compile(
     rf"\[((?:{PROTOCOLS}|//){_ADDRESS}{_URL}*)[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]*([^\]\x00\x03-\x08\n-\x1d\ufffd]*)\]", re.I
 )
+_START = re.compile(rf"\[(?:{PROTOCOLS}|//)", re.I)
 _FREE = re.compile(rf"\x01a[0-9]+\x02.*?\x01z[0-9]+\x02|\b({PROTOCOLS})({_ADDRESS}{_URL}*)", re.I | re.S)
 _BAD_END = re.compile(r"&(?:lt|gt|nbsp|#x0*(?:3[CcEe]|[Aa]0)|#0*(?:60|62|160));")
 _ENTITY_END = re.compile(r"&(?:[a-z]+|#[0-9]+|#x[0-9a-f]+);$", re.I)
@@ -31,8 +32,19 @@ def mark_brackets(work: Work, text: str) -> str:
     """*text* with its bracketed external links as marks."""
     if "[" not in text:
         return text
-    out, at = [], 0
-    for match in _BRACKET.finditer(text):
+    out: list[str] = []
+    at = close = line_end = 0
+    for start in _START.finditer(text):
+        here = start.start()
+        if here < at:
+            continue
+        if close <= here and (close := text.find("]", here)) < 0:
+            break
+        if line_end <= here:
+            line_end = text.find("\n", here) % (len(text) + 1)
+        match = _BRACKET.match(text, here) if close < line_end or "[" in text[here + 1 : here + 12] else None
+        if match is None:
+            continue
         out.append(text[at : match.start()])
         at = match.end()
         url, label = match[1], match[2].strip(" \t")

@@ -49,13 +49,13 @@ def _lines(work: Work, lines: list[str]) -> list[str]:
         if heading is None:
             out.append(line)
             continue
-        level, inner = heading
-        out.append(work.open(f"h{level}") + inner + work.close(f"h{level}"))
+        level, inner, rest = heading
+        out.append(work.open(f"h{level}") + inner + work.close(f"h{level}") + rest)
     return out
 
 
-def _heading(line: str) -> tuple[int, str] | None:
-    bare = line.rstrip(" \t\n\r\f\v\x1e")
+def _heading(line: str) -> tuple[int, str, str] | None:
+    bare = line.rstrip(" \t\n\r\f\v\x1e\x1f")
     opening = len(bare) - len(bare.lstrip("="))
     if opening == len(bare):
         level = min(6, (opening - 1) // 2)
@@ -64,4 +64,4 @@ def _heading(line: str) -> tuple[int, str] | None:
         level = min(6, opening, closing)
     if level < 1:
         return None
-    return level, bare[level : len(bare) - level].strip(" \t\n\r\f\v") + "\x1e" * (line.count("\x1e") - bare.count("\x1e"))
+    return level, bare[level : len(bare) - level].strip(" \t\n\r\f\v"), line[len(bare) :].strip(" \t")

@@ -14,7 +14,7 @@ from ingest.wikitext.tables import mark_tables
 from ingest.wikitext.tidy import Builder
 from ingest.wikitext.work import Work
 
-_MAX_READINGS = 12  # readings inside readings
+_MAX_READINGS = 6  # readings inside readings
 
 
 def mark_all(work: Work, text: str) -> str:

@@ -25,7 +25,8 @@ _STRUCTURE = frozenset(("table", "tr", "row-group"))
 _CELLS = frozenset(("td", "th", "caption"))
 _IMPLIED = frozenset(("dd", "dt", "li", "p", "rb", "rp", "rt", "rtc"))
 _MARK = re.compile("\x01[a-z]([0-9]+)\x02")
-_MAX_DEPTH = 100
+_MAX_DEPTH = 60
+_MAX_INNER_DEPTH = 20  # inside texts inside texts
 _MAX_ACTIVE = 12
 _GROUPS = frozenset(("box", "errata", "marked-block"))
 _PASSAGES = frozenset(("errata", "marked-block"))
@@ -54,6 +55,7 @@ class Builder:
         self.work = work
         self.root = El("root")
         self.stack: list[El] = [self.root]
+        self.limit = _MAX_DEPTH if work.depth == 0 else _MAX_INNER_DEPTH
         self.active: list[El | None] = []
         self.line = 0
         self.last = 0  # line of the newest content
@@ -350,7 +352,7 @@ class Builder:
 
     def _insert(self, name: str, attrs: tuple[tuple[str, str], ...] = (), data: Any = None) -> El:
         element = El(name, attrs, self.line, data)
-        if len(self.stack) > _MAX_DEPTH:
+        if len(self.stack) > self.limit:
             self.work.doubt("nested-too-deep", "Elements are nested too deep; the inner ones are joined.", line=self.line)
             self._pop()
         self._append(element)
