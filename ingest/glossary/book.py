@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from ingest.glossary.extract import candidates
 from ingest.glossary.flow import is_marked
+from ingest.glossary.kinds import key_of
 from ingest.glossary.model import Candidate, ConceptId, EntryId, Scope, WeaponProfile
 from ingest.glossary.names import ROW, Named, NameRow, named, row_of
 from ingest.glossary.passages import told
@@ -126,7 +127,8 @@ def book_of(
         if page.model != "other":
             reads[page.id] = _read_page(page, revisions, document_of, sources, profile, as_of)
     _fill_editions(reads)
-    merged = merge_rows(_living([row for read in reads.values() for row in read.rows], profile), profile)
+    rows = _without_mentions([row for read in reads.values() for row in read.rows], profile)
+    merged = merge_rows(_living(rows, profile), profile)
     kept = {new: item.concept for new, item in renames.kept.items()}
     book = Book(profile, renames, reads, named(merged.rows, profile, kept=kept))
     book.diagnostics += [_dispute(conflict, reads) for conflict in merged.conflicts]
@@ -156,20 +158,29 @@ def _dated(
     page: Page, revisions: Sequence[Revision], document_of: Callable[[RevisionId], Document | None],
     sources: Map[SourceId, Source], profile: Profile, as_of: str | None,
 ) -> Sequence[Dated]:  # fmt: skip
+    """The readable revisions of *page* with their scopes, oldest first."""
     out: list[Dated] = []
-    for revision in revisions:
-        document = document_of(revision.id) if is_by(revision, as_of) else None
+    for revision in (item for item in revisions if is_by(item, as_of)):
+        document = document_of(revision.id)
         if document is not None and document.redirect is not None:
             out = list(_left_by_redirect(out, revision, profile))
         elif document is not None:
-            source = sources.get(revision.place.source)
-            scope = scope_of(
-                document, profile=profile, title=page.title, model=revision.model,
-                timestamp=revision.timestamp or (source.date if source else None),
-                edition=source.edition if source else None, language=source.language if source else None,
-            )  # fmt: skip
-            out.append(Dated(revision=revision, scope=scope))
+            out.append(Dated(revision=revision, scope=_scope(page, revision, document, sources, profile) if profile.editions else Scope()))
+    if out and not profile.editions:  # a game without editions: only the newest text of a page need be asked
+        newest = out[-1].revision
+        document = document_of(newest.id)
+        scope = _scope(page, newest, document, sources, profile) if document else Scope()
+        out = [Dated(revision=item.revision, scope=scope) for item in out]
     return out
+
+
+def _scope(page: Page, revision: Revision, document: Document, sources: Map[SourceId, Source], profile: Profile) -> Scope:
+    source = sources.get(revision.place.source)
+    return scope_of(
+        document, profile=profile, title=page.title, model=revision.model,
+        timestamp=revision.timestamp or (source.date if source else None),
+        edition=source.edition if source else None, language=source.language if source else None,
+    )  # fmt: skip
 
 
 def _left_by_redirect(dated: Sequence[Dated], redirect: Revision, profile: Profile) -> Iterator[Dated]:
@@ -283,6 +294,21 @@ def _living(rows: Sequence[NameRow], profile: Profile) -> list[NameRow]:
     return [
         row for row in rows
         if not row.superseded or not any((edition, row.language, row.kind, fold(row.name)) in alive for edition in row.editions or (row.edition,))
+    ]  # fmt: skip
+
+
+def _without_mentions(rows: Sequence[NameRow], profile: Profile) -> list[NameRow]:
+    """Rows without the phrases whose term has a heading, a box or a page of its own in their edition and language."""
+    own = {
+        (edition, row.language, key_of(name, kind, profile))
+        for row in rows if row.rank < 2 for edition in row.editions or (row.edition,)
+        for name in (row.name, *row.aliases) for kind in (row.kind, profile.glossary.other)
+    }  # fmt: skip
+    return [
+        row for row in rows
+        if row.rank != 2 or not all(
+            (edition, row.language, key_of(row.name, row.kind, profile)) in own for edition in row.editions or (row.edition,)
+        )
     ]  # fmt: skip
 
 

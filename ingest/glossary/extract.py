@@ -5,6 +5,7 @@ Pure: one tree in, candidates out, in reading order. Names are compared with oth
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 import msgspec
@@ -25,6 +26,7 @@ from ingest.visible import fold, inline_text, text_of, words
 
 _LONGEST = 10  # words; a longer heading is a sentence, not a name
 _BOX_TITLE = 4
+_VARIABLE = re.compile(r"\s*\((?:[A-Z]|[+-]?\d+)\)$")  # a list of labels prints "Disposable (X)" for all of its numbers
 _PAGES = ("wikitext", "rendered")  # texts that are pages of a wiki, each with headings and bold terms of its own
 
 
@@ -88,14 +90,14 @@ def _defines(page: Page, line: Sequence[Step], scope: Scope) -> bool:
         return True
     if not page.wiki or any(_is_example(page, above) for above in (scope, *scope.above())):
         return False
-    short = len(scope.title.split()) <= _LONGEST and not _is_only_data(line, scope)
+    short = len(scope.title.split()) <= _LONGEST and (page.listed or not _is_only_data(line, scope))
     return isinstance(scope.node, Heading) and short and not found(page.profile.glossary.no_terms, scope.title)
 
 
 def _is_only_data(line: Sequence[Step], scope: Scope) -> bool:
-    """Whether a heading only sorts rows of a chart."""
+    """Whether a heading says nothing itself, or only sorts rows of a chart."""
     inside = line[scope.start + 1 : scope.end]
-    return bool(inside) and all(isinstance(step.node, Record | RecordTable) for step in inside)
+    return all(isinstance(step.node, Record | RecordTable) for step in inside)
 
 
 def _is_example(page: Page, scope: Scope) -> bool:
@@ -115,8 +117,8 @@ def _from_scope(page: Page, line: Sequence[Step], scope: Scope, defining: Sequen
     holes = _holes(scope, [(other.start, other.end) for other in inner])
     body = _with_head(body_of(line, scope.start + 1, scope.end, holes), scope)
     given = scope.defines
-    name = _cased(page, name_of(_printed(page, scope)))
-    cls = recased(given.cls, page.texts) if given and given.cls else None
+    name = _cased(page, _name(page, _printed(page, scope)))
+    cls = recased(given.cls, page.texts, page.profile.glossary.spelled) if given and given.cls else None
     labels = tuple(dict.fromkeys((*(given.labels if given else ()), *body.labels)))
     kind, why = _kind(page, name.name, scope, cls, labels, body, given.kind if given else None)
     heading = scope.heading
@@ -142,6 +144,12 @@ def _from_scope(page: Page, line: Sequence[Step], scope: Scope, defining: Sequen
         end_line=max(body.end_line, getattr(scope.node, "end_line", 0), getattr(scope.node, "line", 0)),
     )
     return Found(candidate=candidate, scope=scope, at=scope.start, rank=1 if isinstance(scope.node, Box) else 2)
+
+
+def _name(page: Page, printed: str) -> Name:
+    bare = _VARIABLE.sub("", printed) if page.listed else printed
+    name = name_of(bare or printed)
+    return name if bare == printed else msgspec.structs.replace(name, aliases=(*name.aliases, printed))
 
 
 def _printed(page: Page, scope: Scope) -> str:
@@ -200,7 +208,7 @@ def _cased(page: Page, printed: Name) -> Name:
     own = name_of(page.title)
     if fold(own.name) == fold(printed.name):
         return msgspec.structs.replace(printed, name=own.name, acronym=printed.acronym or own.acronym)
-    return msgspec.structs.replace(printed, name=recased(printed.name, page.texts))
+    return msgspec.structs.replace(printed, name=recased(printed.name, page.texts, page.profile.glossary.spelled))
 
 
 def _level(name: str) -> str | None:
@@ -223,7 +231,7 @@ def _titled(page: Page, line: Sequence[Step], scopes: Sequence[Scope], inside: S
     body = lead if lead.text else body_of(line, 0, len(line), holes)
     name = name_of(page.title)
     kind, why = _kind(page, name.name, scopes[0], None, body.labels, body, None)
-    if not lead.text and kind == page.profile.glossary.other:
+    if not body.text or (not lead.text and kind == page.profile.glossary.other):
         return
     candidate = Candidate(
         name=name.name, kind=kind, rule=f"lead of the page; {why}", acronym=name.acronym, aliases=name.aliases,
@@ -285,7 +293,7 @@ def _bold(page: Page, line: Sequence[Step], scopes: Sequence[Scope], known: list
             continue
         for term in (*_titled_boxes(page, step.node), *bold_terms((step.node,), callouts=page.profile.glossary.callouts)):
             item = _from_bold(page, term, at, scopes)
-            twin = next((n for n, one in enumerate(out) if item and _neutral(page, item) in _keys(page, one)), None)
+            twin = next((n for n, one in enumerate(out) if item and _is_named(page, one, item.candidate.name)), None)
             if item is not None and twin is not None:
                 out[twin] = _with_names(out[twin], [item.candidate], page)
             elif item is not None:
@@ -296,13 +304,16 @@ def _bold(page: Page, line: Sequence[Step], scopes: Sequence[Scope], known: list
 def _titled_boxes(page: Page, node: Node) -> Iterator[Bold]:
     """A box whose title is a short name and that is neither an example nor a remark."""
     if isinstance(node, Box) and node.kind not in page.profile.glossary.callouts and not _is_example_box(page, node):
-        title = recased(inline_text(node.title), page.texts)
+        title = recased(inline_text(node.title), page.texts, page.profile.glossary.spelled)
         if 0 < len(title.split()) <= _BOX_TITLE and not title.endswith((".", "?")):
             yield Bold(printed=title, rule="title of a box", node=node)
 
 
-def _keys(page: Page, item: Found) -> set[str]:
-    return {key_of(name, item.candidate.kind, page.profile) for name in (item.candidate.name, *item.candidate.aliases)}
+def _is_named(page: Page, item: Found, name: str) -> bool:
+    own = item.candidate
+    return key_of(name, own.kind, page.profile) in {
+        key_of(known, own.kind, page.profile) for known in (own.name, own.acronym or own.name, *own.aliases)
+    }
 
 
 def _from_bold(page: Page, term: Bold, at: int, scopes: Sequence[Scope]) -> Found | None:

@@ -13,7 +13,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from ingest.tree import Box, Element, Errata, Heading, Marked, Navigation, Node, Ruling, walk
+from ingest.tree import Box, Element, Errata, Heading, Marked, Navigation, Node, Paragraph, Ruling, walk
+from ingest.visible import inline_text
 
 CONTAINERS = {"div", "center", "blockquote", "section", "small", "big", "span", "p"}
 
@@ -72,6 +73,8 @@ def _steps(nodes: Iterable[Node], whole: Collection[str]) -> Iterator[Step]:
     for node in nodes:
         match node:
             case Ruling() | Navigation():
+                continue
+            case Paragraph(children=children) if not inline_text(children):
                 continue
             case Box(children=children) if node.defines is not None or (node.kind not in whole and _holds_terms(children)):
                 yield Step(node=node, edge="open")

@@ -44,12 +44,11 @@ def is_acronym(short: str, long: str) -> bool:
     letters = sum(char.isalpha() for char in short)
     if not letters or len(short) > 7 or capitals * 2 < letters or len(short) >= len(long):
         return False
-    initials = {word[0] for word in fold(long).split() if word}
-    return fold(short)[:1] in initials or len(short) <= 3
+    return fold(short)[:1] in {word[0] for word in fold(long).split() if word}
 
 
-def recased(name: str, texts: Sequence[str]) -> str:
-    """*name* as the running text writes it, where a box shouts it in capitals."""
+def recased(name: str, texts: Sequence[str], spelled: Sequence[str] = ()) -> str:
+    """*name* as the running text writes it, where a box shouts it in capitals; *spelled* words have one spelling."""
     if not any(char.isalpha() for char in name) or name != name.upper() or len(name) < 2:
         return name
     wanted = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
@@ -59,16 +58,17 @@ def recased(name: str, texts: Sequence[str]) -> str:
                 return hit[0]
     if len(name.split()) == 1 and len(name) <= 4:
         return name
-    spoken = {word for text in texts for word in _LETTERS.findall(text)}
-    return " ".join(_capital(word, at, spoken) for at, word in enumerate(name.split()))
+    spoken = {word for text in texts if text != text.upper() for word in _LETTERS.findall(text)}
+    fixed = {word.upper(): word for word in spelled}
+    return " ".join(_capital(word, at, spoken, fixed) for at, word in enumerate(name.split()))
 
 
-def _capital(word: str, at: int, spoken: set[str]) -> str:
+def _capital(word: str, at: int, spoken: set[str], fixed: dict[str, str]) -> str:
     if at and word.casefold() in _SMALL:
         return word.casefold()
     if any(char.isdigit() for char in word) or word.startswith("("):
         return word
-    return _LETTERS.sub(lambda hit: _word(hit[0], spoken), word)
+    return _LETTERS.sub(lambda hit: fixed.get(hit[0]) or _word(hit[0], spoken), word)
 
 
 def _word(word: str, spoken: set[str]) -> str:

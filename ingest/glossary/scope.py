@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+
+from msgspec import Struct
 
 from ingest.glossary.kinds import compiled
 from ingest.glossary.model import Scope
@@ -66,37 +67,40 @@ def _editions(
     named = next((item for item in published if f"({item.id})".casefold() in title.casefold()), None)
     if named is not None:
         return named.id, (named.id,), f"edition {named.id}: the title says so"
-    only = _whole_page_marks(document)
-    marks = {edition for node in walk(document.blocks) if isinstance(node, Marked) for edition in node.editions}
-    scores = {item.id: _score(item, document, title, text) + _MARK * (item.id in marks) for item in published}
+    marks = _marks(document)
+    scores = {item.id: _score(item, marks, f"{title}\n{text}") for item in published}
     wiki = model == "wikitext"
     if wiki and timestamp and published:
-        newest = max(published, key=lambda item: item.order)
-        scores[newest.id] += _NEWEST
+        scores[max(published, key=lambda item: item.order).id] += _NEWEST
     best = max(published, key=lambda item: (scores[item.id], item.id == given, item.order), default=None)
     if best is None or not scores[best.id]:
         return given, (given,) if given else (), ""
-    if given and not _is_sure(scores, best.id, given):
+    if given and scores[best.id] <= scores.get(given, 0):
         best = next((item for item in profile.editions if item.id == given), best)
-    shared = tuple(item for item in best.shares if any(other.id == item for other in published)) if wiki and not only else ()
+    shared = tuple(item for item in best.shares if any(other.id == item for other in published)) if wiki and not marks.whole else ()
     return best.id, (best.id, *shared), f"edition {best.id}: tell-tales weigh {scores.get(best.id, 0)}"
 
 
-def _is_sure(scores: dict[str, int], best: str, given: str) -> bool:
-    return scores[best] > scores.get(given, 0)
+class _Marks(Struct, frozen=True, kw_only=True):
+    """What templates say of a page's edition."""
+
+    navigation: frozenset[str]
+    editions: frozenset[str]
+    whole: bool  # a mark without content stands at the head of a page and speaks of all of it
 
 
-def _score(edition: Edition, document: Document, title: str, text: str) -> int:
-    names = {fold(node.name).replace(" ", "-") for node in walk(document.blocks) if isinstance(node, Navigation)}
-    spoken = f"{title}\n{text}"
+def _marks(document: Document) -> _Marks:
+    navigation, editions, whole = set(), set(), False
+    for node in walk(document.blocks):
+        if isinstance(node, Navigation):
+            navigation.add(fold(node.name).replace(" ", "-"))
+        elif isinstance(node, Marked) and node.editions:
+            editions.update(node.editions)
+            whole = whole or not node.children
+    return _Marks(navigation=frozenset(navigation), editions=frozenset(editions), whole=whole)
+
+
+def _score(edition: Edition, marks: _Marks, spoken: str) -> int:
     said = sum(weight for pattern, weight in edition.tells.items() if compiled(pattern).search(spoken))
-    return said + sum(weight for pattern, weight in edition.templates.items() if _any(pattern, names))
-
-
-def _any(pattern: str, names: Iterable[str]) -> bool:
-    return any(compiled(pattern).search(name) for name in names)
-
-
-def _whole_page_marks(document: Document) -> bool:
-    # A mark without content stands at the head of a page and speaks of all of it.
-    return any(isinstance(node, Marked) and node.editions and not node.children for node in walk(document.blocks))
+    named = sum(weight for pattern, weight in edition.templates.items() if any(compiled(pattern).search(name) for name in marks.navigation))
+    return said + named + _MARK * (edition.id in marks.editions)

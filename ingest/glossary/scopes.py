@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ingest.glossary.flow import Step
-from ingest.tree import Box, Definition, Heading, Labels, Paragraph, Part, Record, RecordTable, Text
+from ingest.tree import Box, Definition, Heading
 from ingest.visible import inline_text
 
 
@@ -87,16 +87,3 @@ def _with_callouts(steps: Sequence[Step], end: int, callouts: Sequence[str]) -> 
 
 def _is_callout(step: Step, callouts: Sequence[str]) -> bool:
     return not step.edge and isinstance(step.node, Box) and step.node.kind in callouts
-
-
-def is_blank(step: Step) -> bool:
-    """Whether a reader sees nothing of *step*."""
-    match step.node:
-        case Part() | Labels() | Record() | RecordTable():
-            return False
-        case Paragraph(children=children):
-            return not inline_text(children)
-        case Text(text):
-            return not text.strip()
-        case _:
-            return False

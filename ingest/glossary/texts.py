@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ingest.glossary.flow import Step, last_line
 from ingest.glossary.records import split_list
-from ingest.tree import Box, Labels, Part, Table
+from ingest.tree import Box, Heading, Labels, Part, Table
 from ingest.visible import inline_text, sentences, text_of
 
 _SUMMARY = 320
@@ -93,7 +93,9 @@ def _parts(texts: Sequence[tuple[Step, str]]) -> Iterator[tuple[str, str]]:
 
 
 def _summary(texts: Sequence[tuple[Step, str]]) -> str:
-    for step, text in texts:
+    """The first sentence of running text, else of a box."""
+    plain = [(step, text) for step, text in texts if not isinstance(step.node, Box | Heading)]
+    for step, text in (*plain, *texts):
         if text and not isinstance(step.node, Part | Labels | Table) and step.edge == "":
             first = next(iter(sentences(text)), "")
             return first if len(first) <= _SUMMARY else first[:_SUMMARY].rsplit(" ", 1)[0] + "…"
