@@ -21,6 +21,7 @@ from ingest.links import (
     page_links,
     page_names,
     titles_of,
+    with_titles,
 )
 from ingest.links.model import Alias
 from ingest.model import Page, Revision
@@ -37,9 +38,7 @@ def link_everything(knowledge: KnowledgeBase, requests: Requests, say: Say) -> N
         names, knowledge.profile, confirmed=_by_page(requests.confirmed), refused=_by_page(requests.refused)
     )  # fmt: skip
     _keep_aliases(knowledge, aliases)
-    entries = tuple(_bare(entry) for entry in knowledge.entries)
-    resolver = Resolver(NameTable(names, knowledge.profile, entries=entries, aliases=aliases))
-    vocabulary = Vocabulary((entry for entry in entries if not entry.superseded), knowledge.profile)
+    resolver, vocabulary = words_of(knowledge, names)
     targets, backlinks = Targets(), Backlinks()
     for number, (page, revision, document) in enumerate(_readable(knowledge)):
         say("Resolving links", number, None)
@@ -48,6 +47,14 @@ def link_everything(knowledge: KnowledgeBase, requests: Requests, say: Say) -> N
             backlinks.add(source, [target])
     _keep_targets(knowledge, targets)
     _keep_backlinks(knowledge, backlinks)
+
+
+def words_of(knowledge: KnowledgeBase, names: Iterable[PageNames] | None = None) -> tuple[Resolver, Vocabulary]:
+    """Where names lead, and the terms that :func:`ingest.links.autolink` links; made of what the shelves hold."""
+    entries = tuple(_bare(entry) for entry in knowledge.entries)
+    pages = _page_names(knowledge) if names is None else names
+    resolver = Resolver(NameTable(pages, knowledge.profile, entries=entries, aliases=knowledge.aliases))
+    return resolver, Vocabulary((entry for entry in entries if not entry.superseded), knowledge.profile, resolver)
 
 
 def _link_revision(
@@ -66,10 +73,15 @@ def _link_revision(
 
 def _keep_aliases(knowledge: KnowledgeBase, aliases: tuple[Alias, ...]) -> None:
     knowledge.aliases.put((f"{item.page}|{item.title}", item.page, number, item) for number, item in enumerate(aliases))
-    for key, titles in titles_of(aliases).items():
+    titles = titles_of(aliases)
+    for key, others in titles.items():
         page = knowledge.pages.get(key)
         if page:
-            knowledge.pages.change(key, replace(page, aliases=tuple(dict.fromkeys((*page.aliases, *titles)))))
+            knowledge.pages.change(key, replace(page, aliases=tuple(dict.fromkeys((*page.aliases, *others)))))
+    for key in list(knowledge.entries.keys()):
+        entry = knowledge.entries.get(key)
+        if entry and entry.page in titles:
+            knowledge.entries.change(key, with_titles(entry, titles))
 
 
 def _keep_targets(knowledge: KnowledgeBase, targets: Targets) -> None:
