@@ -8,11 +8,12 @@ import msgspec
 
 from ingest.rulebook.blocks import is_row, make_list, make_table, paragraph
 from ingest.rulebook.build import Build, box_of
+from ingest.rulebook.depths import contents_end
 from ingest.rulebook.lines import Line, is_rule
 from ingest.rulebook.outline import ENTRY, Open
 from ingest.rulebook.records import printed_fields
 from ingest.rulebook.titles import is_title_case, may_be_title, run_in, take_apart
-from ingest.tree import Box, Definition, Node, Text
+from ingest.tree import Box, Definition, Navigation, Node, Text
 
 _CHART_TITLE = 130
 _FOOTNOTE = re.compile(r"(?i)\S* ?\*+\s*:|\*")
@@ -33,13 +34,28 @@ def read_table(build: Build, line: Line) -> bool:
     return True
 
 
+def read_contents(build: Build, line: Line) -> bool:
+    """A list of contents: nothing but titles that come again, or that have a page behind dots."""
+    end = contents_end(build.lines, build.at)
+    if line.bullet or end == build.at:
+        return False
+    rows = build.lines[build.at : end]
+    build.blocks.append(
+        Navigation(
+            children=tuple(paragraph(row.text, row) for row in rows), name="contents", line=line.line, end_line=rows[-1].end_line
+        )  # fmt: skip
+    )
+    build.at = end
+    return True
+
+
 def read_chart(build: Build, line: Line) -> bool:
     """A title on which a table follows at once, with its footnotes."""
     after = build.peek()
     if after is None or not is_table_row(after) or len(line.text) > _CHART_TITLE:
         return False
     title = take_apart(line.text)
-    if not is_title_case(title.name.split(" ")[0]):
+    if line.depth or not is_title_case(title.name.split(" ")[0]) or (title.stopped and len(title.name.split()) > 4):
         return False
     build.at += 1
     table, doubts = make_table(build.run(is_table_row))

@@ -33,6 +33,7 @@ class Build:
         self.at = 0
         self.mode: str | None = None  # of the next record
         self.after_class = False  # the line may be one of labels
+        self.first_entries = _entry_depth(lines)
 
     # -- lines --------------------------------------------------------------------------------------------------------
 
@@ -64,7 +65,9 @@ class Build:
         """Whether the line at *place* is a title of its own."""
         line = self.lines[place]
         after = self.lines[place + 1] if place + 1 < len(self.lines) else None
-        if line.bullet or " | " in line.text:
+        if line.depth:
+            return True
+        if line.bullet:
             return False
         if may_be_title(line.text):
             title = take_apart(line.text)
@@ -157,6 +160,17 @@ class Build:
             name=title.name, cls=cls, labels=labels, acronym=acronym, aliases=tuple(aliases), level=level, kind=kind or None,
             category=category, rule=rule,
         )  # fmt: skip
+
+
+def _entry_depth(lines: Sequence[Line]) -> int:
+    """The least printed depth of a title that is an entry: below chapters, which are below the title of all."""
+    told = [line for line in lines if line.depth]
+    outer = sorted({line.depth for line in told})
+    if told and all(line.title.isupper() for line in told):
+        return 2  # chapters are shouted, entries are not
+    if len(outer) > 2 and sum(line.depth == outer[0] for line in told) == 1:
+        outer = outer[1:]
+    return outer[1] if len(outer) > 1 else outer[0] if outer else 0
 
 
 def class_and_labels(group: str) -> tuple[str, tuple[str, ...]]:

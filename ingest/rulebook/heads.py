@@ -10,7 +10,7 @@ from ingest.rulebook.blocks import is_row, last_line
 from ingest.rulebook.build import Build, bold, class_and_labels
 from ingest.rulebook.lines import Line
 from ingest.rulebook.outline import ENTRY, Open
-from ingest.rulebook.titles import Title, is_title_case, listed, same_name, take_apart
+from ingest.rulebook.titles import Title, is_title_case, listed, recased, same_name, take_apart
 from ingest.tree import Box, Definition, Heading, Labels
 
 _LABEL_LINE = 140
@@ -28,10 +28,48 @@ def read_title(build: Build, line: Line) -> bool:
         return _class_heading(build, line, title, cls, labels)
     if _chapter(build, line, title):
         return True
+    if build.at == 0 and not title.groups and _is_book_title(build):
+        return build.head(line, title, Open(level=1, name=title.name, place=0), None)
     if build.words.is_mode(title.name) and build.record_follows():
         build.mode = title.name
         return build.take(bold(line))
     return _plain_heading(build, line, title)
+
+
+def read_told(build: Build, line: Line) -> bool:
+    """A title whose depth is printed."""
+    title, outline = take_apart(line.title), build.outline
+    shown = msgspec.structs.replace(title, text=line.title if line.text.startswith("#") else line.text)
+    cls, labels = build.class_of(title)
+    if cls is not None and (waiting := outline.waits_for_class(title.name)) is not None:
+        return _second_heading(build, line, shown, waiting, cls, labels)
+    chapter = build.words.chapter(title.name)
+    level = line.depth if line.depth < build.first_entries else min(6, ENTRY + line.depth - build.first_entries)
+    if build.at == 0 or (cls is None and (chapter is not None or level < ENTRY)):
+        level = min(level, chapter.level if chapter else 1 if build.at == 0 else level)
+        return build.head(line, shown, Open(level=level, name=title.name, place=len(build.blocks), chapter=chapter), None)
+    if build.words.examples.search(title.name) or _holds_titles(build):
+        return build.head(line, shown, Open(level=level, name=title.name, place=len(build.blocks)), None)
+    kind = outline.kind_of(title.name, cls, level=level, recorded=build.record_follows(), doubled=False)
+    name = title.name if not title.name.isupper() else recased(title.name)
+    defined = build.definition(
+        msgspec.structs.replace(title, name=name), kind=kind, cls=cls, labels=labels, rule="title whose depth is printed"
+    )  # fmt: skip
+    opened = Open(
+        level=level, name=title.name, place=len(build.blocks), kind=kind, defines=True, classed=cls is not None,
+        settled=bool(labels),
+    )  # fmt: skip
+    build.head(line, shown, opened, defined)
+    if labels:
+        build.blocks.append(Labels(values=labels, line=line.line))
+    build.after_class = cls is not None and not labels
+    return True
+
+
+def _is_book_title(build: Build) -> bool:
+    """Whether the first line is the title of all: blank lines part it from the rest, or more titles follow."""
+    after = build.peek()
+    return after is not None and (after.gap or build.is_title(build.at + 1) or bool(_IMPRINT.match(after.text)))
 
 
 # -- chapters ---------------------------------------------------------------------------------------------------------
@@ -52,7 +90,7 @@ def _chapter(build: Build, line: Line, title: Title) -> bool:
 def _holds_titles(build: Build) -> bool:
     """Whether another title follows at once that is no second heading of this one."""
     after = build.peek()
-    if after is None:
+    if after is None or (build.at < 8 and _IMPRINT.match(after.text)):
         return True
     words = build.words
     if after.bullet or after.text[:1] in "([" or words.part(after.text) or words.box(after.text):

@@ -27,6 +27,8 @@ class Line(Struct, frozen=True, kw_only=True):
     bullet: str = ""
     gap: bool = False  # a blank line stands before it
     indent: int = 0
+    depth: int = 0  # of a title that prints it
+    title: str = ""  # such a title without what told its depth
 
 
 def physical_lines(text: str) -> list[str]:

@@ -10,10 +10,11 @@ import msgspec
 
 from ingest.profile import Profile
 from ingest.rulebook.blocks import paragraph, parts_within
-from ingest.rulebook.boxes import read_box, read_chart, read_example, read_table, read_transcriber
+from ingest.rulebook.boxes import read_box, read_chart, read_contents, read_example, read_table, read_transcriber
 from ingest.rulebook.build import Build
+from ingest.rulebook.depths import with_depths
 from ingest.rulebook.evidence import habits_of
-from ingest.rulebook.heads import read_class_line, read_label_line, read_title
+from ingest.rulebook.heads import read_class_line, read_label_line, read_title, read_told
 from ingest.rulebook.lines import Line, is_rule, logical_lines
 from ingest.rulebook.records import goes_on, inline_bands, make_records, opens_record, printed_fields
 from ingest.rulebook.runs import read_bullet, read_run_in
@@ -26,12 +27,12 @@ _TITLE = 120
 
 def parse_rulebook(text: str, *, profile: Profile) -> Document:
     """Read a rulebook that prints no markup. Lines count within *text*."""
-    lines = logical_lines(text)
+    lines = with_depths(logical_lines(text))
     build = Build(lines, msgspec.structs.replace(words_of(profile), habits=habits_of(lines)))
     while build.at < len(lines):
         line = lines[build.at]
         fresh, build.after_class = build.after_class, False
-        if not (read_table(build, line) or _record(build, line) or _marked(build, line, fresh=fresh)):
+        if not (read_contents(build, line) or read_table(build, line) or _record(build, line) or _marked(build, line, fresh=fresh)):
             build.take(paragraph(line.text, line))
     return _document(build)
 
@@ -41,7 +42,7 @@ def _document(build: Build) -> Document:
     cut = bool(build.lines) and any(doubt.code == "cut-row" and doubt.line == build.lines[-1].line for doubt in doubts)
     if cut:
         doubts.append(Doubt(code="cut-off", message="the text ends within a table", line=build.lines[-1].end_line))
-    title = next((line.text for line in build.lines if not is_rule(line.text)), "")
+    title = next((line.title or line.text for line in build.lines if not is_rule(line.text)), "")
     return Document(
         title=title if len(title) <= _TITLE else "", blocks=tuple(build.blocks), complete=not cut, doubts=tuple(doubts)
     )  # fmt: skip
@@ -52,6 +53,8 @@ def _marked(build: Build, line: Line, *, fresh: bool) -> bool:
     if line.bullet:
         part = build.words.part(line.text)
         return (part is not None and part[2] != "" and _part(build, line)) or read_bullet(build, line)
+    if line.depth:
+        return read_told(build, line)
     if is_rule(line.text):
         return build.take(Element(name="hr", line=line.line, end_line=line.end_line))
     return (

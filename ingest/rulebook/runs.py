@@ -30,7 +30,7 @@ def read_run_in(build: Build, line: Line) -> bool:
     cls, labels = build.class_of(title)
     if cls is not None:
         return _with_class(build, line, head, title, cls, labels, rest)
-    if sign == "!" or (sign == ":" and (len(head) > _COLON_TITLE or "," in head)):
+    if sign == "!" or (sign == ":" and (len(head) > _COLON_TITLE or "," in head or rest[-1] not in ".!?")):
         return False
     chapter = build.outline.chapter()
     if chapter is not None and chapter.fields and build.outline.first_entry() is not None:

@@ -23,6 +23,7 @@ _WORDS = re.compile(r"\S+")
 _INITIALS = re.compile(r"^(?:\w\.){2,}$")
 _LISTED = re.compile(r"^[^:]{2,20}:\s*(?P<list>.+)$")
 _SENTENCE = re.compile(r"[.!?]\s+\S")
+_VALUES = re.compile(r":\s*[-+]?\d+\S*$|:\s.*:\s|:\s[^:]*,|\s\|\s")  # "Hull: 4", "Hull: 4 Guns: 1", "Related: A, B"
 MAX_TITLE = 90
 MAX_WORDS = 12
 
@@ -73,7 +74,7 @@ def _capital_inside(word: str) -> bool:
 def may_be_title(text: str) -> bool:
     """Whether *text*, a line of its own, has the shape of a title: short, in title case, no sentence."""
     name = take_apart(text).name
-    if text[:1] in "([" or len(text) > MAX_TITLE or len(_WORDS.findall(name)) > MAX_WORDS or name[-1:] in ",;:":
+    if text[:1] in "([" or _VALUES.search(text) or len(text) > MAX_TITLE or len(_WORDS.findall(name)) > MAX_WORDS or name[-1:] in ",;:":
         return False
     if _SENTENCE.search(name) and not re.search(r"(?:^|\s)(?:\w{1,2}|vs|No|Lv|Level \w{1,3})[.]\s", name):
         return False
@@ -117,6 +118,15 @@ def run_in_stop(text: str, start: int) -> tuple[str, str, str] | None:
     if len(_WORDS.findall(name)) > 10 or not is_title_case(name.replace(":", " ")):
         return None
     return head.strip(), ".", text[start + stop.end() :].strip()
+
+
+def recased(name: str) -> str:
+    """A name in capitals as running text would write it."""
+    words = name.split(" ")
+    return " ".join(
+        word.casefold() if place and word.casefold() in _SMALL else word[:1] + word[1:].casefold() if len(word) > 1 else word
+        for place, word in enumerate(words)
+    )  # fmt: skip
 
 
 def is_acronym(group: str, name: str) -> bool:

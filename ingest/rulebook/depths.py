@@ -1,0 +1,108 @@
+"""Depth where a text does print it: numbers before titles, ``#`` signs, drawn lines below, capitals, "Chapter 3".
+
+A rulebook uses one of these or none. A sign counts only where it comes often enough to be a habit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from ingest.rulebook.lines import Line, is_rule
+from ingest.rulebook.titles import may_be_plain_title, may_be_title, take_apart
+
+_HASHES = re.compile(r"^(?P<hashes>#{1,6})\s+(?P<title>\S.*?)\s*#*$")
+_NUMBER = re.compile(r"^(?P<number>\d{1,2}(?:\.\d{1,2})*)[.):]?\s+(?P<title>[^\W\d_].*)$")
+_WORD = re.compile(r"^(?P<word>Chapter|Part|Book|Section|Capítulo|Parte|Sección)\s+(?:\d{1,3}|[IVXLC]+|[A-Z])\b[\s.:–—-]*(?P<title>.*)$")
+_DOTS = re.compile(r"^(?P<title>.*?\S)\s*(?:[.·…]\s?){3,}\s*\d{1,3}$|^(?P<tabbed>.*?\S)\s{3,}\d{1,3}$")
+_CONTENTS = re.compile(r"(?i)^(?:table of )?contents:?$|^índice:?$|^contenidos?:?$")
+_HABIT = 3
+
+
+def with_depths(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """*lines* with the depth of every title that prints it, drawn lines below titles taken in."""
+    marked = list(_underlined(lines))
+    for read in (_hashed, _numbered, _worded):
+        found = [read(line) for line in marked]
+        if sum(line is not None for line in found) >= _HABIT - (read is _hashed) - (read is _worded):
+            return tuple(new or old for new, old in zip(found, marked, strict=True))
+    if any(line.depth for line in marked):
+        return tuple(marked)
+    return tuple(_capitals(marked))
+
+
+def contents_end(lines: Sequence[Line], place: int) -> int:
+    """The place behind the list of contents that begins at *place*; *place* itself where none does."""
+    if not _CONTENTS.match(lines[place].text) or place + 1 >= len(lines):
+        return place
+    end = place + 1
+    while end < len(lines) and (_DOTS.match(lines[end].text) or _comes_again(lines, end)):
+        end += 1
+    return end if end > place + 2 else place
+
+
+def _comes_again(lines: Sequence[Line], place: int) -> bool:
+    text = lines[place].text.casefold()
+    return len(text) <= 90 and any(line.text.casefold() == text for line in lines[place + 1 :])
+
+
+def _titled(line: Line, depth: int, title: str, *, end_line: int = 0) -> Line:
+    return msgspec.structs.replace(line, depth=depth, title=title, end_line=end_line or line.end_line)
+
+
+def _underlined(lines: Sequence[Line]) -> Iterator[Line]:
+    skip = False
+    for line, after in zip(lines, (*lines[1:], None), strict=True):
+        if skip:
+            skip = False
+            continue
+        drawn = after is not None and not after.gap and is_rule(after.text) and after.text[0] in "=-~" and len(set(after.text)) == 1
+        if drawn and after is not None and not line.bullet and len(line.text) <= 90 and not is_rule(line.text):
+            yield _titled(line, 1 if after.text[0] == "=" else 2, line.text, end_line=after.end_line)
+            skip = True
+        else:
+            yield line
+
+
+def _hashed(line: Line) -> Line | None:
+    match = _HASHES.match(line.text) if not line.bullet else None
+    return _titled(line, len(match["hashes"]), match["title"]) if match else None
+
+
+def _numbered(line: Line) -> Line | None:
+    match = _NUMBER.match(line.text) if not line.bullet else None
+    if match is None or match["title"].endswith((".", ",", ";", ":", "!", "?")):
+        return None
+    if not (may_be_title(match["title"]) or may_be_plain_title(match["title"])):
+        return None
+    return _titled(line, match["number"].count(".") + 1, match["title"])
+
+
+def _worded(line: Line) -> Line | None:
+    match = _WORD.match(line.text) if not line.bullet and len(line.text) <= 90 else None
+    if match is None or (match["title"] and not may_be_title(match["title"])):
+        return None
+    return _titled(line, 2 if match["word"] in {"Section", "Sección"} else 1, match["title"] or line.text)
+
+
+def _capitals(lines: Sequence[Line]) -> Iterator[Line]:
+    shouted = [_is_shouted(line) for line in lines]
+    other = sum(
+        not shout and not line.bullet and may_be_title(line.text) and not take_apart(line.text).stopped
+        for line, shout in zip(lines, shouted, strict=True)
+    )  # fmt: skip
+    if sum(shouted) < _HABIT or other < _HABIT:
+        yield from lines
+        return
+    for line, shout in zip(lines, shouted, strict=True):
+        yield _titled(line, 1, line.text) if shout else line
+
+
+def _is_shouted(line: Line) -> bool:
+    letters = [char for char in line.text if char.isalpha()]
+    upper = sum(char.isupper() for char in letters)
+    return not line.bullet and len(letters) >= 4 and upper == len(letters) and len(line.text) <= 60 and may_be_title(line.text)
+
+

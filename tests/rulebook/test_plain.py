@@ -1,0 +1,415 @@
+"""Plain rulebooks of a game that no profile knows: typography and position alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.choose import PLAIN
+from ingest.profile import Profile, read_profile
+from ingest.rulebook import parse_rulebook
+from ingest.tree import Box, Document, Heading, Labels, List, Navigation, Paragraph, Part, Record, Table, walk
+from ingest.visible import inline_text
+
+FERRY = read_profile(
+    r"""
+name = "ferry"
+
+[[parts]]
+key = "effects"
+heads = ["Effects"]
+
+[[parts]]
+key = "requirements"
+heads = ["Requirements"]
+
+[[parts]]
+key = "marker"
+heads = ["Marker"]
+
+[rulebook]
+strong = ["condition"]
+opens = "Force"
+bands = "Reach"
+modes = "\\bGrip$"
+record_words = ["profile", "tool"]
+transcriber = ["\\bin the scan\\b"]
+
+[rulebook.classes]
+talent = ["(?:Quiet|Loud) Talent"]
+condition = ["Condition"]
+gear = ["Ready Gear"]
+
+[rulebook.fields]
+Force = "damage"
+Times = "burst"
+Oil = "ammunition"
+Marks = "traits"
+Reach = "ranges"
+
+[[rulebook.chapters]]
+title = "Talents"
+kind = "talent"
+
+[[rulebook.chapters]]
+title = "Deck Songs"
+level = 2
+kind = "song"
+
+[[rulebook.chapters]]
+title = "Tools"
+kind = "tool"
+
+[[rulebook.chapters]]
+title = "Marks"
+level = 2
+kind = "rule"
+bullets = "mark"
+
+[[rulebook.chapters]]
+title = "Voyages"
+kind = "voyage"
+fields = true
+bullets = "rule"
+""",
+    origin="ferry.toml",
+)
+
+
+def read(text: str, profile: Profile = FERRY) -> Document:
+    return parse_rulebook(text, profile=profile)
+
+
+def headings(document: Document) -> list[tuple[int, str]]:
+    return [(node.level, inline_text(node.children)) for node in document.blocks if isinstance(node, Heading)]
+
+
+def terms(document: Document) -> dict[str, str | None]:
+    found = (node.defines for node in walk(document.blocks) if isinstance(node, Heading | Box) and node.defines)
+    return {item.name: item.kind for item in found}
+
+
+def records(document: Document) -> list[Record]:
+    return [node for node in walk(document.blocks) if isinstance(node, Record)]
+
+
+def values(record: Record) -> dict[str, str]:
+    return {field.name: inline_text(field.value) for field in record.fields}
+
+
+def test_a_title_on_which_another_follows_holds_it() -> None:
+    document = read("Voyage Lore\nThe Long Crossing\nIt takes nine days and nobody has slept on any of them.\n", PLAIN)
+
+    assert headings(document) == [(1, "Voyage Lore"), (3, "The Long Crossing")]
+    assert list(terms(document)) == ["The Long Crossing"]
+
+
+def test_a_doubled_title_is_one_entry_with_class_and_labels() -> None:
+    document = read(
+        "Talents\nTalents are few and known to fewer.\nFog Nose\nWhoever has it smells land.\n"
+        "Fog Nose (Quiet Talent)\nOptional, Salt-Proof.\nEffects\n- The pilot ignores fog.\n"
+    )
+    heading = next(node for node in document.blocks if isinstance(node, Heading) and node.defines)
+
+    assert heading.line == 3
+    assert heading.defines is not None
+    assert (heading.defines.name, heading.defines.cls, heading.defines.kind) == ("Fog Nose", "Quiet Talent", "talent")
+    assert heading.defines.labels == ("Optional", "Salt-Proof")
+    assert [node.line for node in document.blocks if isinstance(node, Labels)] == [6]
+    assert [node.key for node in document.blocks if isinstance(node, Part)] == ["effects"]
+
+
+def test_a_shortened_name_in_the_second_title_is_an_alias() -> None:
+    document = read("Talents\nWords.\nWinch: Twin\nTwo hands more.\nW: Twin (Loud Talent)\nOptional.\nEffects\n- Two hands.\n")
+    defined = next(node.defines for node in document.blocks if isinstance(node, Heading) and node.defines)
+
+    assert defined.name == "Winch: Twin"
+    assert defined.aliases == ("W: Twin",)
+    assert defined.cls == "Loud Talent"
+
+
+def test_levels_are_entries_below_their_entry() -> None:
+    document = read(
+        "Talents\nWords.\nRope Dance\nA dance.\nRope Dance Level 1 (Quiet Talent)\nOptional.\nEffects\n- One step.\n"
+        "Rope Dance Level 2 (Quiet Talent)\nOptional.\nEffects\n- Two steps.\nDeep Voice\nHeard far.\n"
+    )
+
+    assert headings(document)[1:] == [
+        (3, "Rope Dance"), (4, "Rope Dance Level 1 (Quiet Talent)"), (4, "Rope Dance Level 2 (Quiet Talent)"), (3, "Deep Voice"),
+    ]  # fmt: skip
+    levels = [node.defines.level for node in document.blocks if isinstance(node, Heading) and node.defines]
+    assert levels == [None, "1", "2", None]
+
+
+def test_name_class_and_labels_may_share_one_line() -> None:
+    document = read("Deck Songs\nHeave (Loud Talent; Chorus, No Breath)\nRequirements\n- A crew.\nEffects\n- They heave.\n")
+    defined = next(node.defines for node in document.blocks if isinstance(node, Heading) and node.defines)
+
+    assert (defined.name, defined.cls, defined.kind) == ("Heave", "Loud Talent", "song")
+    assert defined.labels == ("Chorus", "No Breath")
+
+
+def test_a_second_bracket_names_the_group() -> None:
+    document = read("Deck Songs\nHaul [Shanty] (Loud Talent; Chorus)\n- Effects: They haul.\n- And sing.\n")
+    defined = next(node.defines for node in document.blocks if isinstance(node, Heading) and node.defines)
+
+    assert (defined.name, defined.category, defined.labels) == ("Haul", "Shanty", ("Chorus",))
+    assert [(node.name, node.run_in) for node in document.blocks if isinstance(node, Part)] == [("Effects", True)]
+
+
+def test_a_class_may_stand_alone_below_its_title() -> None:
+    document = read("Talents\nWords.\nLamp Eye\n(Quiet Talent, Optional)\nSees at night.\nEffects\n- It sees.\n")
+    heading = next(node for node in document.blocks if isinstance(node, Heading) and node.defines)
+
+    assert heading.defines is not None
+    assert (heading.defines.cls, heading.defines.labels, heading.end_line) == ("Quiet Talent", ("Optional",), 4)
+
+
+def test_a_condition_printed_below_a_talent_is_its_own_kind() -> None:
+    document = read(
+        "Talents\nWords.\nSea Legs\nSteady.\nSea Legs (Quiet Talent)\nOptional.\nEffects\n- Enter Swaying.\n"
+        "Swaying (Condition)\nMarker: Wave.\nEffects\n- It sways.\n"
+    )
+
+    assert terms(document) == {"Sea Legs": "talent", "Swaying": "condition"}
+    assert headings(document)[-1] == (4, "Swaying (Condition)")
+    assert [node.key for node in document.blocks if isinstance(node, Part)] == ["effects", "marker", "effects"]
+
+
+def test_an_acronym_is_no_class() -> None:
+    document = read("Tools\nWords.\nHeavy Boat Hook (HBH)\nA long hook.\n- Force: 3 Times: 1 Oil: --\n")
+    defined = next(node.defines for node in document.blocks if isinstance(node, Heading) and node.defines)
+
+    assert (defined.name, defined.acronym, defined.cls) == ("Heavy Boat Hook", "HBH", None)
+
+
+def test_a_title_run_into_its_paragraph_defines_a_term_of_its_own_name() -> None:
+    document = read("Tides\nThe sea is never still.\nSpring Tide. The highest of all tides.\nTides and Moons. Both pull.\n", PLAIN)
+
+    assert terms(document) == {"Tides": None, "Spring Tide": "rule"}
+    assert headings(document)[-1] == (4, "Tides and Moons")
+
+
+def test_a_sentence_is_no_title() -> None:
+    document = read("Tides\nThe Sea: it rises. The crew waits.\nA Crew Of Nine waits. It is cold.\nNobody came.\n", PLAIN)
+
+    assert list(terms(document)) == ["Tides"]
+
+
+def test_bullets_define_terms_where_the_profile_says_so_and_modes_are_none() -> None:
+    document = read(
+        "Tools\nWords on tools.\nMarks\nEach mark has a meaning.\n- Heavy Grip. Both hands.\n- Salted. It does not rust.\n- Twin: Edge. Cuts twice.\n"
+    )
+
+    assert terms(document) == {"Salted": "mark", "Twin: Edge": "mark"}
+
+
+def test_a_voyage_is_made_of_fields() -> None:
+    document = read(
+        "Voyages\nThe Last Bell\nBook version.\nCargo. Nine barrels.\nHarbour Rules. Ships may not turn.\n- Buoys. There are four.\n"
+        "- Ring the Buoy (Loud Talent; Noise). Requirements: Be near. Effects: It rings.\nEnd of the Voyage. Four days.\n"
+    )
+
+    assert [node.name for node in document.blocks if isinstance(node, Part)] == ["Cargo", "Harbour Rules", "End of the Voyage"]
+    assert terms(document)["Buoys"] == "rule"
+    assert terms(document)["Ring the Buoy"] == "talent"
+    ring = next(node for node in document.blocks if isinstance(node, Box) and node.defines and node.defines.name == "Ring the Buoy")
+    assert [node.name for node in ring.children if isinstance(node, Part)] == ["Requirements", "Effects"]
+    assert (ring.line, ring.end_line) == (7, 7)
+
+
+def test_a_record_may_fill_three_bullets() -> None:
+    document = read(
+        "Tools\nWords.\nGaff\nA hook.\n- Force: 4 Times: 1 Oil: Whale\n- Marks: Long (2), Iron.\n- Reach (Near 0–8 / Far): +3 / -6; beyond 16 no fire.\n"
+    )
+    (record,) = records(document)
+
+    assert (record.name, record.line, record.end_line) == ("Gaff", 5, 7)
+    assert values(record) == {"damage": "4", "burst": "1", "ammunition": "Whale", "traits": "Long (2), Iron"}
+    assert [(band.name, band.start, band.end, band.mod) for band in record.bands] == [("Near", 0, 8, "+3"), ("Far", None, None, "-6")]
+    assert record.no_fire_beyond == 16
+
+
+def test_a_record_may_fill_one_line_with_its_name_and_mode() -> None:
+    document = read(
+        "Tools\nWords.\nGaff\nA hook.\n- Gaff (Long Grip): Force: 4 Times: 1 Oil: Whale Marks: Iron. Reach (Near): +3\n"
+        "- Gaff (Short Grip): Force: 5 Times: 2 Oil: Whale. Reach (Near): 0\n- Gaff (tool): Force: 1 Times: 1 Oil: --\n"
+    )
+
+    assert [(item.name, item.mode) for item in records(document)] == [("Gaff", "Long Grip"), ("Gaff", "Short Grip"), ("Gaff", None)]
+    assert values(records(document)[1])["ammunition"] == "Whale"
+
+
+def test_a_run_in_title_names_the_record_below() -> None:
+    document = read("Tools\nWords.\nGaff\nA hook.\nSalt Gaff. A gaff for salt.\n- Force: 4 Times: 1 (2 on deck) Oil: Salt\n")
+
+    assert terms(document) == {"Gaff": "tool", "Salt Gaff": "tool"}
+    assert [(item.name, values(item)["burst"]) for item in records(document)] == [("Salt Gaff", "1 (2 on deck)")]
+
+
+def test_a_record_needs_no_bullet() -> None:
+    document = read("Tools\nWords.\nGaff\nA hook.\nGaff profile: Force: -- Times: 1 Oil: -- Marks: Times: Three, Iron.\n")
+    (record,) = records(document)
+
+    assert record.name == "Gaff"
+    assert values(record)["traits"] == "Times: Three, Iron"
+
+
+def test_marks_given_for_each_mode_make_two_records_of_one_line() -> None:
+    document = read("Tools\nWords.\nGaff\nA hook.\n- Force: 4 Times: 1 Oil: Whale\n- Marks: Iron (Long Grip); Iron, Sharp (Short Grip)\n")
+
+    assert [(item.mode, values(item)["traits"], item.line) for item in records(document)] == [
+        ("Long Grip", "Iron", 5), ("Short Grip", "Iron, Sharp", 5),
+    ]  # fmt: skip
+
+
+def test_a_title_of_a_mode_tells_the_mode_of_the_record_below() -> None:
+    document = read("Tools\nWords.\nGaff\nA hook.\nLong Grip\n- Force: 4 Times: 1 Oil: Whale\nShort Grip\n- Force: 5 Times: 1 Oil: Whale\n")
+
+    assert terms(document) == {"Gaff": "tool"}
+    assert [item.mode for item in records(document)] == ["Long Grip", "Short Grip"]
+
+
+def test_a_child_between_two_titles_of_one_entry_goes_into_a_box() -> None:
+    document = read(
+        "Tools\nWords.\nBarrel\nIt rolls.\nOpen a Barrel (Loud Talent)\n- It is opened.\nBarrel (Loud Talent, Noise)\n- Force: 4 Times: 1 Oil: --\nEffects\n- It rolls on.\n"
+    )
+    box = next(node for node in document.blocks if isinstance(node, Box))
+
+    assert terms(document) == {"Barrel": "tool", "Open a Barrel": "talent"}
+    assert (box.kind, box.line, box.end_line) == ("entry", 5, 6)
+    assert next(node.defines.labels for node in document.blocks if isinstance(node, Heading) and node.defines) == ("Noise",)
+
+
+def test_a_title_above_a_table_is_a_chart_with_its_footnotes() -> None:
+    document = read(
+        "Tides\nWords about tides.\nTide Chart (roll 1D6)\n| Roll | Tide |\n|---|---|\n| 1 | Low * |\n| 2 |\nNOTE *: ignore on Sundays.\nAfter it.\n", PLAIN
+    )
+    chart = next(node for node in document.blocks if isinstance(node, Box))
+    table = next(node for node in walk(document.blocks) if isinstance(node, Table))
+
+    assert chart.defines is not None
+    assert (chart.defines.name, chart.defines.kind, chart.line, chart.end_line) == ("Tide Chart", "chart", 3, 8)
+    assert [len(row.cells) for row in table.rows] == [2, 2, 1]
+    assert table.rows[0].cells[0].header
+    assert [(doubt.code, doubt.line) for doubt in document.doubts] == [("cut-row", 7)]
+
+
+def test_a_text_that_ends_within_a_table_is_not_complete() -> None:
+    document = read("Tides\nWords.\nTide Chart\n| Roll | Tide |\n|---|---|\n| 1 |", PLAIN)
+
+    assert not document.complete
+    assert [doubt.code for doubt in document.doubts] == ["cut-row", "cut-off"]
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "title"),
+    [
+        ("Remember: the sea is wet.", "remember", ""),
+        ("Important! No ship may turn.", "important", ""),
+        ("Morrow's Advice: stay ashore.", "advice", "Morrow's Advice"),
+        ("NOTE *: see above.", "note", ""),
+        ("Background: once there was land.", "background", ""),
+    ],
+)
+def test_a_word_opens_a_box(line: str, kind: str, title: str) -> None:
+    document = read(f"Tides\nWords of the sea.\n{line}\nMore words.\n", PLAIN)
+    box = next(node for node in document.blocks if isinstance(node, Box))
+
+    assert (box.kind, inline_text(box.title), box.line, box.end_line) == (kind, title, 3, 3)
+
+
+def test_a_word_alone_takes_the_bullets_below() -> None:
+    document = read("Tides\nWords.\nRemember:\n- It is wet.\n- It is deep.\nMore words here.\n", PLAIN)
+    box = next(node for node in document.blocks if isinstance(node, Box))
+
+    assert (box.kind, box.closed, box.line, box.end_line) == ("remember", False, 3, 5)
+
+
+def test_an_example_takes_the_paragraphs_that_go_on_with_it() -> None:
+    document = read("Tides\nWords.\nTides Game Example #2. Mara waits.\nShe waits longer.\nEbb. The tide goes out.\n", PLAIN)
+    box = next(node for node in document.blocks if isinstance(node, Box))
+
+    assert (box.kind, inline_text(box.title), box.end_line) == ("example", "Tides Game Example #2", 4)
+    assert list(terms(document)) == ["Tides", "Ebb"]
+
+
+def test_a_title_over_examples_takes_their_run_in_titles() -> None:
+    document = read("Tides\nWords.\nTide Examples\nSpring Tide. Mara waits.\nNeap Tide. She sleeps.\nHarbours\nThey are safe.\n", PLAIN)
+
+    assert list(terms(document)) == ["Tides", "Harbours"]
+    assert [(node.kind, node.line, node.end_line) for node in document.blocks if isinstance(node, Box)] == [("example", 4, 5)]
+
+
+def test_a_mark_alone_belongs_to_the_line_below() -> None:
+    document = read("Tides\nWords.\n-\nThe first bullet.\n-\nThe second bullet.\n", PLAIN)
+    made = next(node for node in document.blocks if isinstance(node, List))
+
+    assert [(item.line, item.end_line, inline_text(item.children)) for item in made.items] == [
+        (3, 4, "The first bullet."), (5, 6, "The second bullet."),
+    ]  # fmt: skip
+
+
+def test_a_part_glued_to_the_line_above_is_parted_and_said() -> None:
+    document = read("Talents\nWords.\nFog Nose (Quiet Talent)\nRequirements\n- Fog is near. Effects\n- It is smelt.\n")
+
+    assert [(node.name, node.line) for node in document.blocks if isinstance(node, Part)] == [("Requirements", 4), ("Effects", 5)]
+    assert [(doubt.code, doubt.line) for doubt in document.doubts] == [("glued-part", 5)]
+
+
+def test_words_of_the_one_who_typed_it_off_are_a_box_and_a_note() -> None:
+    document = read("Tools\nWords.\nGaff\n(The picture is missing in the scan.)\n- Force: 4 Times: 1 Oil: --\n")
+
+    assert [node.kind for node in document.blocks if isinstance(node, Box)] == ["transcription"]
+    assert [(doubt.code, doubt.severity) for doubt in document.doubts] == [("transcription-note", "note")]
+
+
+def test_titles_that_come_again_are_parts_without_any_profile() -> None:
+    text = "".join(f"{name} (Deck Song)\nMakes a sound.\nCost\n- One breath.\nOutcome\n- It is heard.\n" for name in ("Heave", "Haul", "Hush"))
+    document = read(f"Songs\nThey are sung.\n{text}", PLAIN)
+
+    assert list(terms(document)) == ["Heave", "Haul", "Hush"]
+    assert [node.name for node in document.blocks if isinstance(node, Part)] == ["Cost", "Outcome"] * 3
+    assert {node.defines.cls for node in document.blocks if isinstance(node, Heading) and node.defines} == {"Deck Song"}
+    assert headings(document)[0] == (1, "Songs")
+
+
+def test_numbers_before_titles_tell_their_depth() -> None:
+    document = read(
+        "1. Setting Out\n\n1.1 The Crew\n\nNine sailors come aboard.\n\n1.2 The Cargo\n\nNobody knows what it is.\n\n2. The Voyage\n\n"
+        "2.1 Days\n\nA day has two watches.\n",
+        PLAIN,
+    )
+
+    assert headings(document) == [(1, "1. Setting Out"), (3, "1.1 The Crew"), (3, "1.2 The Cargo"), (1, "2. The Voyage"), (3, "2.1 Days")]
+    assert list(terms(document)) == ["The Crew", "The Cargo", "Days"]
+
+
+def test_wrapped_paragraphs_are_joined_and_keep_their_lines() -> None:
+    document = read(
+        "The Watch\n\nEvery night two sailors keep the watch and count the lights of the\ncoast, which they write down. "
+        "Nobody has ever read\nwhat they wrote.\n\nThe Bell\n\nThe bell is rung when the lights are fewer than they\nwere the night before, and then\n"
+        "everybody wakes.\n",
+        PLAIN,
+    )
+
+    assert [(node.line, node.end_line) for node in document.blocks if isinstance(node, Paragraph)] == [(3, 5), (9, 11)]
+
+
+def test_a_list_of_contents_is_navigation() -> None:
+    document = read("The Ferry\n\nContents\n\nTides .......... 3\nHarbours ....... 9\nStorms ........ 12\n\nTides\n\nThey come and go.\n", PLAIN)
+
+    assert [(node.line, node.end_line) for node in document.blocks if isinstance(node, Navigation)] == [(3, 7)]
+    assert list(terms(document)) == ["Tides"]
+
+
+def test_capitals_are_chapters_where_other_titles_are_none() -> None:
+    text = "".join(f"{name.upper()}\n\n{name} Rule\nSomething is said of it here.\n\n" for name in ("Wind", "Waves", "Weather"))
+    document = read(text, PLAIN)
+
+    assert [level for level, _ in headings(document)] == [1, 3, 1, 3, 1, 3]
+
+
+def test_equal_texts_give_equal_documents() -> None:
+    text = "Tides\nWords.\nSpring Tide. The highest.\nTide Chart\n| A | B |\n| 1 |\n"
+
+    assert read(text) == read(text)
