@@ -31,12 +31,35 @@ def visible_class(old: str, new: str) -> Visible:
     """How two texts differ for a reader; both with blanks collapsed."""
     if old == new:
         return "identical"
+    old, new = apart(old, new)
     one, two = words(old.translate(_QUOTES)), words(new.translate(_QUOTES))
     if one == two:
         return "punctuation"
     if [word.casefold() for word in one] == [word.casefold() for word in two]:
         return "case"
     return "words"
+
+
+def apart(old: str, new: str) -> tuple[str, str]:
+    """The two texts without the words that both begin and end with."""
+    start = old.rfind(" ", 0, _shared(old, new)) + 1
+    old, new = old[start:], new[start:]
+    end = _shared(old[::-1], new[::-1])
+    cut = old.find(" ", len(old) - end) if end else -1
+    tail = len(old) - cut if cut >= 0 else 0
+    return (old[: len(old) - tail], new[: len(new) - tail]) if tail else (old, new)
+
+
+def _shared(old: str, new: str) -> int:
+    """How many characters both texts begin with."""
+    low, high = 0, min(len(old), len(new))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if old[low:middle] == new[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def difference(old: Block, new: Block) -> Iterator[Change]:
