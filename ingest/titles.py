@@ -25,6 +25,7 @@ _ILLEGAL = re.compile(
 _PREFIX = re.compile(r"(.+?)_*:_*(.*)", re.S)
 _RELATIVE = re.compile(r"(?:^|/)\.\.?(?:/|$)")
 _MAX_BYTES = 255
+_MAX_KNOWN = 20_000
 _MAX_SPECIAL_BYTES = 512
 
 
@@ -104,6 +105,11 @@ class Site(Struct, frozen=True, kw_only=True, dict=True):
         return found | dict.fromkeys((-1, 2, 3, 8, 9), "first-letter")
 
     @cached_property
+    def titles(self) -> dict[tuple[int, str], Title | None]:
+        """Titles that were read already."""
+        return {}
+
+    @cached_property
     def prefixes(self) -> frozenset[str]:
         """Every prefix that leads to another wiki."""
         return frozenset((*self.interwiki, *self.languages, *self.interwiki_urls))
@@ -141,7 +147,15 @@ def quote_title(title: str) -> str:
 
 def read_title(text: str, *, site: Site | None = None, namespace: int = 0) -> Title | None:
     """The title that *text* names, or None where MediaWiki allows no such page. *namespace* holds where none is named."""
-    return _read(text, site or _DEFAULT, namespace)
+    site = site or _DEFAULT
+    known = site.titles
+    key = (namespace, text)
+    if key in known:
+        return known[key]
+    if len(known) > _MAX_KNOWN:
+        known.clear()
+    found = known[key] = _read(text, site, namespace)
+    return found
 
 
 def _read(text: str, site: Site, namespace: int) -> Title | None:

@@ -26,6 +26,7 @@ _REDIRECT = re.compile(
     r"\s*:?\s*\[\[([^\[\]|\n]+)(?:\|[^\]\n]*)?\]\]",
     re.I,
 )
+_SITE = Site()
 _MAX_CHARACTERS = 2_097_152
 
 
@@ -33,7 +34,7 @@ def parse(
     text: str, *, title: str = "", profile: Profile | None = None, templates: Templates | None = None, site: Site | None = None
 ) -> Document:  # fmt: skip
     """Read *text* as the page *title*. *templates* gives definitions by name without their namespace."""
-    site = site or Site()
+    site = site or _SITE
     work = Work(site=site, title=_page_title(title, site), profile=profile, templates={} if templates is None else templates)
     text = _clean(work, text)
     redirect = _REDIRECT.match(text)

@@ -12,6 +12,7 @@ PROTOCOLS = (
     r"bitcoin:|ftp://|ftps://|geo:|git://|gopher://|http://|https://|irc://|ircs://|magnet:|mailto:|matrix:|mms://|news:|"
     r"nntp://|redis://|sftp://|sip:|sips:|sms:|ssh://|svn://|tel:|telnet://|urn:|worldwind://|xmpp:"
 )
+_BARE = ("bitcoin:", "geo:", "magnet:", "mailto:", "matrix:", "news:", "sip:", "sips:", "sms:", "tel:", "urn:", "xmpp:")
 _URL = r"[^\]\[<>\"\x00-\x20\x7f\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufffd]"
 _ADDRESS = rf"(?:[0-9.]+|\[(?:[0-9a-f:.]+)\]|{_URL})"
 _BRACKET = re.compile(
@@ -71,7 +72,7 @@ def _link(work: Work, url: str, label: str) -> str:
 
 def mark_free(work: Work, text: str) -> str:
     """*text* with the addresses that stand in it as marks."""
-    if ":" in text:
+    if ":" in text and ("://" in text or any(scheme in text.lower() for scheme in _BARE)):
         text = _FREE.sub(lambda match: _free(work, match), text)
     if work.site.magic_links and ("ISBN" in text or "RFC" in text or "PMID" in text):
         text = _MAGIC.sub(lambda match: _magic(work, match), text)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ingest.tree import Node
+import re
+
+from ingest.tree import Node, Text
 from ingest.wikitext.blocks import BlockPass
 from ingest.wikitext.build import as_blocks, build
 from ingest.wikitext.external import mark_brackets, mark_free
@@ -14,6 +16,7 @@ from ingest.wikitext.tables import mark_tables
 from ingest.wikitext.tidy import Builder
 from ingest.wikitext.work import Work
 
+_SPECIAL = re.compile(r"[\x00-\x1f<>\[\]{}'=_&:]|--|ISBN|RFC|PMID")
 _MAX_READINGS = 6  # readings inside readings
 
 
@@ -47,6 +50,8 @@ def read_blocks(work: Work, text: str, lines: list[int]) -> tuple[Node, ...]:
 
 def read_inline(work: Work, text: str, line: int) -> tuple[Node, ...]:
     """The nodes of expanded *text* that stands inside a line: no paragraphs, no lists."""
+    if not _SPECIAL.search(text):
+        return (Text(text),) if text else ()
     builder = Builder(work)
     builder.line = line
     work.depth += 1
@@ -61,6 +66,8 @@ def read_inline(work: Work, text: str, line: int) -> tuple[Node, ...]:
 
 def read_label(work: Work, text: str, line: int) -> tuple[Node, ...]:
     """The nodes of a text whose markup is marks already."""
+    if "\x01" not in text and "&" not in text:
+        return (Text(text),) if text else ()
     builder = Builder(work)
     builder.line = line
     builder.feed(text.replace("\x1e", "").replace("\x1f", ""))
