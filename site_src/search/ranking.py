@@ -24,6 +24,7 @@ MOST_TERMS_OF_SYNONYM = 5  # words
 EXACT, SAME_AS, BEGINS, TRANSLATED, IN_NAME, IN_TEXT = range(6)
 TIERS = ("exact name", "name by synonym", "name begins so", "name by translation", "all words in the name", "text")
 WHOLE, SYNONYM, TRANSLATION = 8, 6, 4  # weights are eighths
+GRACE = 2  # rarity that every document is given, whatever words it lacks
 OF_CLASS = ("kind", "edition", "language")  # fields that need no postings
 
 
@@ -88,6 +89,7 @@ class Atom(NamedTuple):
 
     word: str
     terms: tuple[tuple[int, int], ...]  # (term, eighths)
+    rarity: int = 1  # the logarithm, to the base of two, of documents for each that has the word; at least 1
     understood: str | None = None  # the word that was meant
 
 
@@ -107,7 +109,7 @@ class Unit(NamedTuple):
 
     text: str
     ways: tuple[Way, ...]
-    size: int
+    rarity: int
 
 
 class Ranked(NamedTuple):
@@ -202,29 +204,28 @@ def _unit(says: list[str], meanings: tuple[Meaning, ...], reader: Reader, last: 
         ways.append(Way(tuple(_atom(word, reader, False) for word in words), True, weight))
     if meanings and not any(atom.terms for atom in atoms if not atom.understood):
         ways = [way for way in ways[1:] if all(atom.terms for atom in way.atoms)] or ways
-    return Unit(" ".join(says), tuple(ways), len(says))
+    return Unit(" ".join(says), tuple(ways), sum(atom.rarity for atom in ways[0].atoms))
 
 
 def _atom(word: str, reader: Reader, last: bool) -> Atom:
     exact = reader.surface(word)
-    terms = dict.fromkeys(exact.terms, WHOLE) if exact else {}
+    found = [(exact, WHOLE)] if exact else []
     if (last and len(word) > 2) or (not exact and len(word) > 1):
         most, weight = (MOST_COMPLETED, WHOLE // 2) if exact else (MOST_ALIKE, WHOLE - 2)
         alike = sorted(reader.beginning(word), key=lambda surface: (-surface.documents, surface.word))
-        for surface in alike[:most]:
-            for term in surface.terms:
-                terms.setdefault(term, weight)
+        found += [(surface, weight) for surface in alike[:most]]
     for cut in range(1, MOST_CUT + 1):
-        shorter = reader.surface(word[:-cut]) if not terms and len(word) - cut > 2 else None
-        for term in shorter.terms if shorter else ():
-            terms[term] = WHOLE - 1
-    if terms or not edits_allowed(word):
-        return Atom(word, tuple(terms.items()))
-    meant = nearest(word, reader.near(word))
-    for surface in meant:
+        shorter = reader.surface(word[:-cut]) if not found and len(word) - cut > 2 else None
+        if shorter:
+            found.append((shorter, WHOLE - 1))
+    meant = nearest(word, reader.near(word)) if not found and edits_allowed(word) else ()
+    found += [(surface, WHOLE - 2) for surface in meant]
+    terms: dict[int, int] = {}
+    for surface, weight in found:
         for term in surface.terms:
-            terms.setdefault(term, WHOLE - 2)
-    return Atom(word, tuple(terms.items()), meant[0].word if meant else None)
+            terms.setdefault(term, weight)
+    known = max((surface.documents for surface, _ in found[:1]), default=reader.count)
+    return Atom(word, tuple(terms.items()), (reader.count // max(known, 1)).bit_length(), meant[0].word if meant else None)
 
 
 def _score(units: Sequence[Unit], reader: Reader) -> tuple[dict[int, int], dict[int, int]]:
@@ -242,12 +243,11 @@ def _score(units: Sequence[Unit], reader: Reader) -> tuple[dict[int, int], dict[
                     named.add(document)
         for document, value in best.items():
             sums[document] = sums.get(document, 0) + value
-            met[document] = met.get(document, 0) + unit.size
+            met[document] = met.get(document, 0) + unit.rarity
         for document in named:
             in_name[document] = in_name.get(document, 0) + 1
-    size = sum(unit.size for unit in units)
-    whole = (1 + size) ** 2
-    return {document: value * (1 + met[document]) ** 2 // whole for document, value in sums.items()}, in_name
+    whole = GRACE + sum(unit.rarity for unit in units)
+    return {document: value * (GRACE + met[document]) // whole for document, value in sums.items()}, in_name
 
 
 def _way(way: Way, reader: Reader) -> dict[int, tuple[int, bool]]:

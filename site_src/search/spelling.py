@@ -66,4 +66,4 @@ def distance(one: str, other: str, most: int) -> int:
         if min(now) > most:
             return most + 1
         before, last = last, now
-    return last[-1]
+    return min(last[-1], most + 1)

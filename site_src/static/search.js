@@ -8,7 +8,7 @@
 var ludexSearch = (function () {
   const FORMAT = 1, MOST_WORDS = 32, LONGEST = 4000;
   const MOST_ALIKE = 16, MOST_COMPLETED = 6, MOST_CUT = 3, MOST_NAMES = 200, MOST_VERIFIED = 100, MOST_TERMS_OF_SYNONYM = 5;
-  const MOST_MEANT = 2, LONGEST_MISSPELT = 40, WHOLE = 8, SYNONYM = 6, TRANSLATION = 4, AROUND = 8;
+  const MOST_MEANT = 2, LONGEST_MISSPELT = 40, WHOLE = 8, SYNONYM = 6, TRANSLATION = 4, GRACE = 2, AROUND = 8;
   const EXACT = 0, SAME_AS = 1, BEGINS = 2, TRANSLATED = 3, IN_NAME = 4, IN_TEXT = 5;
   const TIERS = ["exact name", "name by synonym", "name begins so", "name by translation", "all words in the name", "text"];
   const RELOAD = "The search data belong to another build of this site. Reload the page.";
@@ -160,7 +160,7 @@ var ludexSearch = (function () {
       before = last;
       last = now;
     }
-    return last[other.length];
+    return Math.min(last[other.length], most + 1);
   }
 
   // ---- shards.py, read back --------------------------------------------------------------------------------------
@@ -469,26 +469,26 @@ var ludexSearch = (function () {
       const useful = ways.slice(1).filter((way) => way.atoms.every((atom) => atom.terms.size));
       if (useful.length) ways = useful;
     }
-    return { ways, size: says.length };
+    return { ways, rarity: ways[0].atoms.reduce((sum, atom) => sum + atom.rarity, 0) };
   }
 
   async function atomOf(word, last) {
-    const signs = Array.from(word), exact = await surface(word), found = new Map();
-    const add = (item, weight) => { for (const term of item.terms) if (!found.has(term)) found.set(term, weight); };
-    if (exact) add(exact, WHOLE);
+    const signs = Array.from(word), exact = await surface(word), found = exact ? [[exact, WHOLE]] : [];
     if ((last && signs.length > 2) || (!exact && signs.length > 1)) {
       const alike = await beginning(word);
       alike.sort((one, other) => other.documents - one.documents || compare(one.word, other.word));
-      for (const item of alike.slice(0, exact ? MOST_COMPLETED : MOST_ALIKE)) add(item, exact ? WHOLE / 2 : WHOLE - 2);
+      for (const item of alike.slice(0, exact ? MOST_COMPLETED : MOST_ALIKE)) found.push([item, exact ? WHOLE / 2 : WHOLE - 2]);
     }
     for (let cut = 1; cut <= MOST_CUT; cut++) {
-      const shorter = !found.size && signs.length - cut > 2 ? await surface(signs.slice(0, -cut).join("")) : null;
-      if (shorter) add(shorter, WHOLE - 1);
+      const shorter = !found.length && signs.length - cut > 2 ? await surface(signs.slice(0, -cut).join("")) : null;
+      if (shorter) found.push([shorter, WHOLE - 1]);
     }
-    if (found.size || !editsAllowed(signs)) return { word, terms: found, understood: null };
-    const meant = await nearest(word);
-    for (const item of meant) add(item, WHOLE - 2);
-    return { word, terms: found, understood: meant.length ? meant[0].word : null };
+    const meant = !found.length && editsAllowed(signs) ? await nearest(word) : [];
+    for (const item of meant) found.push([item, WHOLE - 2]);
+    const terms = new Map();
+    for (const [item, weight] of found) for (const term of item.terms) if (!terms.has(term)) terms.set(term, weight);
+    const known = found.length ? found[0][0].documents : manifest.count;
+    return { word, terms, rarity: 32 - Math.clz32(Math.floor(manifest.count / Math.max(known, 1))), understood: meant.length ? meant[0].word : null };
   }
 
   const raise = (map, name, value) => { const known = map.get(name); if (known === undefined || known < value) map.set(name, value); };
@@ -526,11 +526,11 @@ var ludexSearch = (function () {
           if (all) inside.add(document);
         }
       }
-      for (const [document, value] of best) { count(sums, document, value); count(met, document, unit.size); }
+      for (const [document, value] of best) { count(sums, document, value); count(met, document, unit.rarity); }
       for (const document of inside) count(inName, document, 1);
     }
-    const size = units.reduce((sum, unit) => sum + unit.size, 0), scores = new Map();
-    for (const [document, value] of sums) scores.set(document, Math.floor((value * (1 + met.get(document)) ** 2) / (1 + size) ** 2));
+    const whole = units.reduce((sum, unit) => sum + unit.rarity, GRACE), scores = new Map();
+    for (const [document, value] of sums) scores.set(document, Math.floor((value * (GRACE + met.get(document))) / whole));
     return [scores, inName];
   }
 

@@ -1,0 +1,86 @@
+"""Whoosh behind one module: its known error is mended, its figures become whole numbers."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+from whoosh.matching import AndMaybeMatcher, ListMatcher
+
+from site_src.search import engine
+from site_src.search.engine import Index, impact
+from tests.search.moles import ROOT
+
+
+def optional_score(matcher_class: type) -> float:
+    """Skip to 3 where the needed side has 1, 5 and the optional one 3, 5: both stand at 5 and count."""
+    matcher = matcher_class(ListMatcher([1, 5], [1.0, 1.0]), ListMatcher([3, 5], [1.0, 1.0]))
+    matcher.skip_to(3)
+    assert matcher.id() == 5
+    return float(matcher.score())
+
+
+def test_the_optional_side_follows_to_where_the_needed_one_landed() -> None:
+    assert optional_score(AndMaybeMatcher) == 2.0
+
+
+def test_whoosh_alone_still_needs_the_shim() -> None:
+    spec = importlib.util.find_spec("whoosh.matching.binary")
+    assert spec is not None
+    assert spec.loader is not None
+    untouched = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(untouched)
+
+    assert optional_score(untouched.AndMaybeMatcher) == 1.0
+
+
+def test_mending_twice_is_mending_once() -> None:
+    before = AndMaybeMatcher.skip_to
+    engine.mend_and_maybe()
+
+    assert AndMaybeMatcher.skip_to is before
+
+
+def test_only_one_module_imports_whoosh() -> None:
+    found = set()
+    for folder in ("ingest", "site_src", "ludex"):
+        for file in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+                if any(name.split(".")[0] == "whoosh" for name in names):
+                    found.add(file.relative_to(ROOT).as_posix())
+
+    assert found == {"site_src/search/engine.py"}
+
+
+@given(st.floats(0.1, 12), st.integers(1, 50), st.integers(1, 5000), st.floats(1, 500), st.floats(1, 400))
+def test_an_impact_is_a_positive_whole_number_that_grows_with_the_frequency(idf: float, weight: int, length: int, average: float, boost: float) -> None:
+    value = impact(idf, weight, length, average, boost)
+
+    assert value >= 1
+    assert impact(idf, weight + 1, length, average, boost) >= value
+
+
+def test_of_a_very_common_term_only_the_best_postings_count(index: Index, monkeypatch: object) -> None:
+    term = index.surface("lantern")
+    assert term is not None
+    whole = index._impacts(term.terms[0])
+    index.impacts.cache_clear()
+    engine_most, engine.MOST_POSTINGS = engine.MOST_POSTINGS, 2
+    try:
+        cut = index._best_impacts(term.terms[0])
+    finally:
+        engine.MOST_POSTINGS = engine_most
+
+    assert len(whole) > 2
+    assert sorted(cut.values()) == sorted(whole.values())[-2:]
+    assert set(index.holders(term.terms[0])) == set(whole)
+
+
+def test_the_index_of_a_site_lies_beside_it() -> None:
+    from site_src.search.store import index_folder
+
+    assert index_folder(Path("out/site")) == Path("out/site.index")

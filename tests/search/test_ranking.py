@@ -1,0 +1,166 @@
+"""The order of hits: exact names, names by synonym, names that begin so, all words in a name, text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from site_src.search import search
+from site_src.search.engine import Index
+from site_src.search.searching import run
+from tests.search.moles import DOCUMENTS, document, write_site
+
+
+def names(index: Index, query: str, **options: object) -> list[str]:
+    given = {"limit": 10, **options}
+    return [hit.name for hit in run(index, query, **given).hits]  # type: ignore[arg-type]
+
+
+def test_an_exact_name_is_first_and_the_entry_before_its_section(index: Index) -> None:
+    hits = run(index, "lantern", limit=10).hits
+
+    assert [hit.kind for hit in hits[:2]] == ["skill", "section"]
+    assert [hit.tier for hit in hits[:3]] == ["exact name", "exact name", "name begins so"]
+    assert hits[2].name == "Lantern Oath"
+
+
+@pytest.mark.parametrize("name", sorted({name for item in DOCUMENTS for name in item.names}))
+def test_every_name_typed_exactly_gives_a_bearer_first(index: Index, name: str) -> None:
+    first = run(index, name, limit=1).hits[0]
+
+    assert first.tier == "exact name"
+    assert name in next(item.names for item in DOCUMENTS if item.id == first.id)
+
+
+def test_an_acronym_a_synonym_and_a_translation_lead_to_the_entry(index: Index) -> None:
+    assert names(index, "LNT")[0] == "Lantern"
+    assert names(index, "lamp")[0] == "Lantern"
+    assert names(index, "mole town")[0] == "Warren"
+    assert "Lantern" in names(index, "farol")[:3]
+
+
+def test_a_name_is_found_by_its_beginning(index: Index) -> None:
+    assert names(index, "lante")[0] == "Lantern"
+    assert names(index, "old l") == ["Old Lantern"]
+
+
+def test_plurals_accents_and_hyphens_do_not_matter(index: Index) -> None:
+    assert names(index, "ordenes")[0] == "Órdenes"
+    assert names(index, "lanterns")[0] == "Lantern"
+    assert names(index, "dspade") == names(index, "D-Spade") == names(index, "d spade") == ["D-Spade"]
+
+
+def test_signed_numbers_are_words(index: Index) -> None:
+    assert names(index, "+3") == ["Lantern Oath"]
+    assert names(index, "PH-3") == ["Lantern Oath"]
+    assert names(index, "-3") == ["Lantern Oath"]
+
+
+def test_a_question_finds_by_its_content_words(index: Index) -> None:
+    assert names(index, "can i dig beneath a wall")[0] == "Old Lantern"
+
+
+def test_stop_words_alone_are_searched_and_capitals_are_no_stop_words(index: Index) -> None:
+    assert names(index, "the")
+    assert names(index, "IT")[0] == names(index, "it")[0] == "IT"
+
+
+def test_a_typo_is_forgiven_and_said(index: Index) -> None:
+    found = run(index, "lantren oath", limit=3)
+
+    assert found.corrected == "lantern oath"
+    assert found.hits[0].name == "Lantern Oath"
+
+
+def test_what_matches_as_typed_is_not_corrected(index: Index) -> None:
+    assert run(index, "wind", limit=3).corrected is None
+
+
+def test_nothing_found_gives_the_nearest_names(index: Index) -> None:
+    found = run(index, "zzyzx", limit=3)
+
+    assert found.hits == ()
+    assert found.suggestions
+
+
+def test_words_side_by_side_are_found_by_quotes(index: Index) -> None:
+    assert names(index, '"snuff a light"') == ["Lantern Oath"]
+    assert names(index, '"light a snuff"') == []
+
+
+def test_a_minus_leaves_out(index: Index) -> None:
+    assert "Wind" in names(index, "snuffs")
+    assert "Wind" not in names(index, "lantern -storm")
+    assert "Lantern" in names(index, "lantern -storm")
+
+
+def test_fields_narrow(index: Index) -> None:
+    assert names(index, "kind:weapon") == ["D-Spade", "Sling"]
+    assert names(index, "kind:habilidad lantern -oath")[0] == "Lantern"
+    assert names(index, "burst>=3") == names(index, 'trait:"silent dig"') == names(index, "ammo:earth") == ["D-Spade"]
+    assert names(index, "kind:weapon -ammo:earth") == ["Sling"]
+    assert names(index, "label:optional") == ["Warren"]
+    assert names(index, "language:es farol") == ["Farol"]
+    assert names(index, "trait:silent") == ["D-Spade"]
+
+
+def test_other_editions_of_one_text_collapse_under_the_newest(index: Index) -> None:
+    hit = run(index, "old lantern", limit=1).hits[0]
+
+    assert hit.id == "skill/old@E2.en"
+    assert [other.id for other in hit.variants] == ["skill/old@E1.en"]
+    assert run(index, "old lantern edition:e1", limit=1).hits[0].id == "skill/old@E1.en"
+
+
+def test_options_narrow_like_fields(index: Index) -> None:
+    assert names(index, "lantern", kinds=("section",)) == ["Lantern"]
+    assert names(index, "luz", language="es") == ["Farol"]
+    assert names(index, "lantern", edition="E1") == ["Old Lantern"]
+
+
+def test_facets_count_every_hit(index: Index) -> None:
+    found = run(index, "kind:weapon", limit=1)
+
+    assert found.total == 2
+    assert [(item.value, item.count) for item in found.facets["kind"]] == [("weapon", 2)]
+    assert {(item.value, item.count) for item in found.facets["trait"]} == {("loud", 1), ("silent dig", 1)}
+
+
+def test_the_passage_holds_the_marked_words(index: Index) -> None:
+    hit = run(index, "wind storm", limit=1).hits[0]
+
+    marked = [hit.snippet[start:end] for start, end in hit.marks]
+    assert marked == ["storm"]
+    assert hit.snippet.startswith("…")
+
+
+def test_explain_says_why(index: Index) -> None:
+    why = run(index, "lantern", limit=1, explain=True).hits[0].why
+
+    assert why.startswith("exact name")
+    assert "lantern → lantern in a name" in why
+
+
+@pytest.mark.parametrize("query", ["", "   ", '"', "-", "?!", "word " * 1000, "\0", "🙂", "مرحبا", "<b>bold</b>", "kind:", "foo:bar"])
+def test_bad_input_gives_an_answer(index: Index, query: str) -> None:
+    found = run(index, query, limit=5)
+
+    assert found.total >= len(found.hits)
+
+
+def test_hits_are_printed_as_the_contract_says(site: Path) -> None:
+    shown = search(site, "lantern", limit=1).hits[0].as_json()
+
+    assert {"rank", "id", "name", "kind", "page", "section", "edition", "language", "url", "score", "source", "variants"} <= shown.keys()
+    assert shown["source"] == {"file": "burrows.txt", "line": 7}
+
+
+def test_rare_words_count_for_more_than_common_ones(tmp_path: Path) -> None:
+    site = write_site(
+        tmp_path / "site",
+        [document("Captain", "Leads and leads."), document("Heir", "When the captain has gone a replacement commands."),
+         *(document(f"Order {n}", "The captain leads.") for n in range(9))],
+    )  # fmt: skip
+
+    assert search(site, "leads replacement", limit=1).hits[0].name == "Heir"
