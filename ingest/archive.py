@@ -16,8 +16,8 @@ import msgspec
 from ingest.adding import Added, Adding
 from ingest.database import Database
 from ingest.errors import NotFound
-from ingest.merge import Seen, merge, page_id, published
-from ingest.merging import Context
+from ingest.merge import Seen, merge, page_id, published, unnumbered
+from ingest.merging import Context, conflicts
 from ingest.model import Diagnostic, Page, PageId, Reading, Revision, Sha256, Source, SourceId
 
 __all__ = ["Added", "Archive"]
@@ -103,10 +103,11 @@ class Archive:
             yield decode(data)
 
     def diagnostics(self) -> Iterator[Diagnostic]:
-        """Yield what was read with doubt, in order of reading."""
+        """Yield what was read with doubt, in order of reading, then what sources say against each other."""
         decode = msgspec.msgpack.Decoder(Diagnostic).decode
         for (data,) in self.database.execute("SELECT data FROM diagnostics ORDER BY source, ord"):
             yield decode(data)
+        yield from conflicts(self.database)
 
     def page_ids(self) -> Iterator[PageId]:
         """Yield the id of every page, in order of wiki and title."""
@@ -166,11 +167,13 @@ class Archive:
 
     def _seen(self, wiki: str, title: str) -> Iterator[Seen]:
         """Yield the sightings of a page: those under its title, and those of its revisions under older titles."""
-        moved = self._merging().moved
+        moved, contested = self._merging().moved, self._merging().contested
         decode = msgspec.msgpack.Decoder(Seen).decode
         query = "SELECT revision, data FROM sightings WHERE wiki = ? AND title = ? ORDER BY number"
         for revision, data in self.database.execute(query, (wiki, title)):
-            if moved.get((wiki, revision), title) == title:
+            if (wiki, revision) in contested:
+                yield unnumbered(decode(data))
+            elif moved.get((wiki, revision), title) == title:
                 yield decode(data)
         query = "SELECT data FROM sightings WHERE wiki = ? AND revision = ? AND title <> ? ORDER BY number"
         for (its_wiki, revision), newest in moved.items():

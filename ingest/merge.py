@@ -1,7 +1,7 @@
 """Sightings of one page made its revisions, oldest first, whatever the order in which the sources were read.
 
-Two sightings are of one revision when the wiki's id says so, else when time, user and text agree; a sighting without
-its text joins the one revision that has its time and user. Of each fact the best sighting counts: one that knows the
+Two sightings are of one revision when the wiki's id says so (unless both time and text deny it), else when time, user
+and text agree; a sighting without its text joins the one revision that has its time and user. Of each fact the best sighting counts: one that knows the
 whole text, then a dump before a feed (which has lost link brackets of summaries), then the fuller, then the smaller
 in bytes, so that a tie is never decided by the order of reading. Undated texts of a document are the exception:
 they are versions in the order of reading.
@@ -48,6 +48,11 @@ SpaceOf: TypeAlias = Callable[[str], int]
 def page_id(wiki: str, title: str) -> PageId:
     """Name a page: the wiki's key and the full title; plain documents stand under ``doc``."""
     return f"{wiki or 'doc'}:{title}"
+
+
+def unnumbered(seen: Seen) -> Seen:
+    """The sighting without numbers that cannot be trusted."""
+    return msgspec.structs.replace(seen, facts=msgspec.structs.replace(seen.facts, revision_id=None, parent_id=None))
 
 
 def published(text: str) -> tuple[str, int]:
@@ -100,7 +105,7 @@ def _groups(sightings: Iterable[Seen]) -> list[Group]:
             texts[facts.timestamp, facts.user, facts.text].append(seen)
         else:
             bare[facts.timestamp, facts.user].append(seen)
-    groups = [numbered[number] for number in sorted(numbered)]
+    groups = [part for number in sorted(numbered) for part in _by_time(numbered[number])]
     by_key = [(key, texts[key]) for key in sorted(texts, key=_none_first)]
     # The surest first, so that what says less can join what says more.
     _join(groups, [group for (time, user, _), group in by_key if time and user])
@@ -108,6 +113,22 @@ def _groups(sightings: Iterable[Seen]) -> list[Group]:
     _join(groups, [group for (time, _, _), group in by_key if not time])
     _join(groups, [bare[key] for key in sorted(bare, key=_none_first)])
     return groups
+
+
+def _by_time(group: Group) -> list[Group]:
+    """Part what bears one number and yet differs in text and time: the earliest keeps the number, nothing is lost."""
+    with_text = [seen for seen in group if seen.facts.text]
+    times = sorted({seen.facts.timestamp for seen in with_text if seen.facts.timestamp})
+    if len(times) < 2 or len({seen.facts.text for seen in with_text}) < 2:
+        return [group]
+    parts: dict[str, Group] = {time: [] for time in times}
+    for seen in group:
+        time = seen.facts.timestamp or times[0]
+        if time == times[0] or time not in parts:
+            parts[times[0]].append(seen)
+        else:
+            parts[time].append(unnumbered(seen))
+    return list(parts.values())
 
 
 def _none_first(key: tuple[str | None, ...]) -> tuple[str, ...]:

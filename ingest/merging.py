@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
 from ingest.database import Database
 from ingest.merge import Seen
-from ingest.model import RevisionId, Source
+from ingest.model import Diagnostic, Facts, RevisionId, Source
 from ingest.titles import ENGLISH
 
 
@@ -18,7 +18,13 @@ class Context:
     def __init__(self, database: Database, sources: Sequence[Source]) -> None:
         self._sources = sources
         self._spaces: dict[str, dict[str, int]] = {}
-        self.moved = _moved(database)
+        self.moved: dict[tuple[str, int], str] = {}  # the title that counts: a dump's, else the last by name
+        self.contested: set[tuple[str, int]] = set()  # numbers that two pages claim for different times
+        for wiki, number, facts in _shared_numbers(database):
+            if len({fact.timestamp for fact in facts if fact.timestamp}) > 1:
+                self.contested.add((wiki, number))
+            else:
+                self.moved[wiki, number] = max((fact.page_id is not None, fact.title) for fact in facts)[1]
         query = "SELECT count(DISTINCT wiki) FROM sightings WHERE revision IS NOT NULL"
         self._several = database.execute(query).fetchone()[0] > 1
 
@@ -36,16 +42,29 @@ class Context:
         return lambda title: names.get(title.partition(":")[0].casefold(), 0) if ":" in title else 0
 
 
-def _moved(database: Database) -> dict[tuple[str, int], str]:
-    """Revisions that sources show under several titles, and the title that counts: a dump's, else the last by name."""
+def conflicts(database: Database) -> Iterator[Diagnostic]:
+    """Say which revisions have several texts; every text stays in the archive."""
+    query = (
+        "SELECT wiki, revision, count(DISTINCT published) FROM sightings JOIN texts ON texts.sha256 = sightings.text"
+        " WHERE revision IS NOT NULL GROUP BY wiki, revision HAVING count(DISTINCT published) > 1 ORDER BY wiki, revision"
+    )
+    decode = msgspec.msgpack.Decoder(Seen).decode
+    seen = "SELECT data FROM sightings WHERE wiki = ? AND revision = ? AND text IS NOT NULL ORDER BY number"
+    for wiki, revision, texts in database.execute(query).fetchall():
+        places = [decode(data) for (data,) in database.execute(seen, (wiki, revision))]
+        last = places[-1]
+        names = ", ".join(sorted({item.place.source for item in places}))
+        message = f"Revision {revision} of {last.facts.title!r} has {texts} different texts in {names}."
+        yield Diagnostic(severity="warning", code="revision-conflict", message=message, place=last.place)
+
+
+def _shared_numbers(database: Database) -> Iterator[tuple[str, int, list[Facts]]]:
+    """Numbers of revisions that sources show under several titles, with all that is said of them."""
     query = (
         "SELECT wiki, revision FROM sightings WHERE revision IS NOT NULL"
         " GROUP BY wiki, revision HAVING count(DISTINCT title) > 1 ORDER BY wiki, revision"
     )
     decode = msgspec.msgpack.Decoder(Seen).decode
-    moved: dict[tuple[str, int], str] = {}
     for wiki, revision in database.execute(query).fetchall():
         rows = database.execute("SELECT data FROM sightings WHERE wiki = ? AND revision = ?", (wiki, revision))
-        facts = [decode(data).facts for (data,) in rows]
-        moved[wiki, revision] = max((fact.page_id is not None, fact.title) for fact in facts)[1]
-    return moved
+        yield wiki, revision, [decode(data).facts for (data,) in rows]

@@ -75,6 +75,20 @@ def test_dump_and_feeds_of_one_wiki_give_the_same_history_in_any_order(shared: C
     assert all(revision.known == "whole" and revision.id.isdigit() for revision in revisions)
 
 
+def test_interleaved_imports_give_the_history_that_mediawiki_makes_of_them(shared: Callable[[str], Path]) -> None:
+    archive = Archive(None)
+    for number in (3, 1, 6, 2, 7, 5, 4):
+        _add(archive, shared(f"suites/xml/Interleaved.import-{number}.xml"))
+    (page,) = archive.page_ids()
+
+    revisions = archive.revisions(page)
+
+    times = ["01:00", "01:30", "02:00", "02:30", "03:00", "04:00", "04:30"]
+    assert [revision.timestamp for revision in revisions] == [f"2020-07-01T{time}:00Z" for time in times]
+    assert "".join(archive.text(revision.text or "") or "" for revision in revisions) == "AKABBCB"
+    assert "revision-conflict" in {item.code for item in archive.diagnostics()}
+
+
 def test_overlapping_feeds_add_only_what_is_new(shared: Callable[[str], Path]) -> None:
     archive = Archive(None)
     first = _add(archive, shared(WIKI[1]))
@@ -148,6 +162,18 @@ def test_a_moved_page_keeps_one_history_under_its_newest_title() -> None:
 
     assert list(archive.page_ids()) == ["lampwiki:Lamp", "lampwiki:Wick"]
     assert [(item.id, item.title) for item in archive.revisions("lampwiki:Lamp")] == [("1", "Lamp"), ("2", "Lamp")]
+
+
+def test_two_pages_that_claim_one_number_for_different_times_keep_their_revisions() -> None:
+    archive = Archive(None)
+    archive.add(_source("a"), [_sighting("a", 1, "wick"), _sighting("a", 2, "oil")])
+    other = _sighting("b", 1, "oar", title="Boat")
+    facts = msgspec.structs.replace(other.facts, timestamp="2019-01-01T00:00:00Z")
+    archive.add(_source("b"), [msgspec.structs.replace(other, facts=facts)])
+
+    found = [(item.title, archive.text(item.text or ""), item.id.isdigit()) for history in _history(archive).values() for item in history]
+
+    assert found == [("Boat", "oar", False), ("Lamp", "wick", False), ("Lamp", "oil", True)]
 
 
 def test_numbers_of_two_wikis_never_meet() -> None:

@@ -71,6 +71,20 @@ def test_what_nobody_knows_stays_partial() -> None:
     assert (revision.known, revision.text) == ("partial", None)
 
 
+def test_one_number_with_other_times_and_texts_is_several_revisions() -> None:
+    seen = [_seen(number=7, parent=3), _seen(number=7, parent=3, time="11:00", text="b", source="two"), _seen(number=7, text=None)]
+
+    first, second = merge(seen)
+
+    assert (first.id, first.text, second.text, second.parent) == ("7", TEXTS["a"], TEXTS["b"], None)
+    assert second.id.startswith("lampwiki-")
+
+
+@pytest.mark.parametrize("other", [{"time": "10:01"}, {"text": "b"}])
+def test_one_number_with_only_another_time_or_text_is_one_revision(other: dict[str, str]) -> None:
+    assert len(merge([_seen(number=7), _seen(number=7, source="two", **other)])) == 1
+
+
 def test_a_parent_comes_before_its_child_whatever_the_clock_says() -> None:
     revisions = merge([_seen(number=1, time="12:00", text="a"), _seen(number=2, parent=1, time="11:00", text="b")])
 
