@@ -159,8 +159,7 @@ class BlockPass:
 
     def _blank(self) -> None:
         if self.pending:
-            self._start_pending()
-            self.builder.void("br")
+            self._start_pending()  # MediaWiki shows more space here, a <br>; a reader of rules has no use for it
             self.paragraph = "p"
         elif self.paragraph != "p":
             self._close_paragraph()

@@ -324,7 +324,7 @@ class Builder:
         if box is None or any(element.name in _GROUPS for element in inner if element is not box) or box.parent is not group:
             return False
         others = [kid for kid in group.kids if kid is not box and not (isinstance(kid, str) and not kid.strip())]
-        if others or any(isinstance(kid, El) and getattr(kid.data, "name", "") == "part" for kid in box.kids):
+        if others or (group.name != "errata" and any(_is_part(kid) for kid in box.kids)):
             return False
         while self.stack[-1] is not group:
             self._pop()
@@ -629,6 +629,10 @@ class Builder:
 def _agree(opened: Any, end: Any) -> bool:
     """Whether an end may close a passage: one of an edition closes only passages of that edition."""
     return opened.editions == end.editions or bool(set(opened.editions) & set(end.editions))
+
+
+def _is_part(kid: Kid) -> bool:
+    return isinstance(kid, El) and isinstance(kid.data, Mark) and kid.data.name == "part"
 
 
 def _is_filled(element: El) -> bool:
