@@ -13,7 +13,6 @@ archive keeps the exact text beside it.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from heapq import heappop, heappush
@@ -24,9 +23,8 @@ from msgspec import Struct
 
 from ingest.model import Facts, Known, PageId, Place, Revision, RevisionId, Sha256
 
-_SECTION = re.compile(r"/\*\s*(.*?)\s*\*/", re.DOTALL)
 _KNOWN: tuple[Known, ...] = ("whole", "deleted", "partial", "unknown")
-_MARKS = "\u200e\u200f"  # direction marks that MediaWiki puts before the section
+_EDGES = " \t\n\u200e\u200f"  # with direction marks that MediaWiki puts before the section
 
 
 class Seen(Struct, frozen=True, kw_only=True):
@@ -70,11 +68,13 @@ def split_summary(summary: str | None) -> tuple[str | None, str | None]:
     """Take ``/* section */`` out of an edit summary: (section, rest), each None where empty."""
     if summary is None:
         return None, None
-    match = _SECTION.search(summary)
-    if not match:
-        return None, summary.strip(_MARKS + " \t\n") or None
-    before, after = (part.strip(_MARKS + " \t\n") for part in (summary[: match.start()], summary[match.end() :]))
-    return match[1] or None, " ".join(part for part in (before, after) if part) or None
+    start = summary.find("/*")
+    end = summary.find("*/", start + 2)
+    if start < 0 or end < 0:
+        return None, summary.strip(_EDGES) or None
+    before, section, after = summary[:start], summary[start + 2 : end], summary[end + 2 :]
+    rest = " ".join(part for item in (before, after) if (part := item.strip(_EDGES)))
+    return section.strip() or None, rest or None
 
 
 def merge(

@@ -19,6 +19,7 @@ from ingest.readers.times import iso_time
 from ingest.readers.xml_reading import read_xml
 
 _SITE = re.compile(r"(?P<site>.+?)\s+- .+? \[[a-z][a-z-]*\]$")
+TITLE = 300  # characters: longer ones are no titles
 _COLON = re.compile(r"\s*[::]\s*")
 
 
@@ -27,7 +28,7 @@ def describe(head: Head) -> Described:
     events = FeedEvents()
     events.feed(head.text.encode("utf-8", "replace"))
     fields = events.fields
-    title = _SITE.match(fields.get("title", "").strip())
+    title = _SITE.match(fields.get("title", "").strip()[:TITLE])
     site = title["site"].strip() if title and not _is_history(fields) else None
     return Described(site_name=site, host=_host(fields))
 

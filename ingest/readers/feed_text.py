@@ -12,12 +12,14 @@ import re
 
 from msgspec import Struct
 
-_USER_FRAME = re.compile(r"\s*<p>(?P<head>.*?)</p>\s*<hr ?/?>\s*<div>(?P<text>.*)</div>\s*$", re.DOTALL)
-_NEW_PAGE = re.compile(r"\s*<p>(?P<head>.*?)</p>\s*<p><b>[^<]*</b></p>\s*<div>(?P<text>.*)</div>\s*$", re.DOTALL)
-_COMMENT = re.compile(r"\s*<p>(?P<head>.*?)</p>", re.DOTALL)
+_HEAD = r"\s*+<p>(?P<head>(?:[^<]|<(?!/p>))*+)</p>\s*+"  # possessive: hostile markup costs no more than its length
+_USER_FRAME = re.compile(_HEAD + r"<hr ?/?>\s*<div>(?P<text>.*)</div>\s*$", re.DOTALL)
+_NEW_PAGE = re.compile(_HEAD + r"<p><b>[^<]*</b></p>\s*<div>(?P<text>.*)</div>\s*$", re.DOTALL)
+_COMMENT = re.compile(_HEAD)
 _BREAK = re.compile(r"<br ?/?>(\r?\n)?")
 _AUTO = re.compile(r'<span class="autocomment">(?P<section>.*?)</span>(?P<rest>.*)', re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
+MOST = 20_000  # characters of a summary that are looked at
 _MARKS = "\u200e\u200f→ \t\n"
 
 
@@ -44,6 +46,7 @@ def take_apart(markup: str) -> FeedText:
 
 def comment_of(markup: str) -> str:
     """Make an edit summary shown as HTML the summary as it was typed, as far as the HTML tells."""
+    markup = markup[:MOST]
     auto = _AUTO.search(markup)
     if not auto:
         return _words(markup)
