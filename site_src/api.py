@@ -245,3 +245,10 @@ def _lines(rows: Iterable[Struct]) -> bytes:
 
 def _pretty(value: object) -> bytes:
     return msgspec.json.format(_encode(value), indent=2) + b"\n"
+
+
+if __name__ == "__main__":  # python -m site_src.api: write the schemas of the repository anew
+    from pathlib import Path
+
+    for list_name in ROWS:
+        (Path(__file__).parent / "schemas" / f"{list_name}.json").write_bytes(schema(list_name))

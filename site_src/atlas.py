@@ -11,7 +11,8 @@ from msgspec import Struct
 from ingest.glossary.model import ConceptId, Entry, EntryId
 from ingest.knowledge import KnowledgeBase
 from ingest.model import Page, PageId, RevisionId, Source, SourceId
-from ingest.visible import fold, slug
+from ingest.tree import Heading, walk
+from ingest.visible import fold, inline_text, slug
 from site_src import paths
 from site_src.html_styles import Styles
 from site_src.options import SiteOptions
@@ -84,6 +85,7 @@ class Atlas:
             if ref.parent in self.entries:
                 self.children[ref.parent].append(ref)
         self.rulings_of = self._related((ruling.id, ruling.related) for ruling in kb.rulings if self.shows(ruling.source.source))
+        self._headings: tuple[PageId, dict[str, str]] = "", {}  # of the page asked for last
         self.styles = Styles()  # the CSS of the sources, as the pages that are rendered meet it
         self.language = options.language or self._main_language()
         self.title = options.title or kb.profile.title or kb.profile.name
@@ -153,6 +155,17 @@ class Atlas:
         if ref is None:
             return ""
         return f"{ref.path}#{anchor}" if anchor and ref.newest == revision else ref.path
+
+    def heading_path(self, page: PageId, heading: str) -> str:
+        """The path of a heading of *page* as it reads now, "" where no such heading stands there."""
+        if page != self._headings[0]:
+            newest = self.kb.newest(page)
+            document = self.kb.document(newest.id) if newest else None
+            nodes = walk(document.blocks) if document else ()
+            found = {fold(inline_text(node.children)): node.anchor for node in nodes if isinstance(node, Heading)}
+            self._headings = page, found
+        anchor = self._headings[1].get(fold(heading))
+        return f"{self.pages[page].path}#{anchor}" if anchor else ""
 
     def newest_first(self, refs: Iterable[EntryRef]) -> list[EntryRef]:
         """*refs* with the newest edition first, the site's language before others."""

@@ -82,7 +82,7 @@ def headings_shift(nodes: Iterable[Node], highest: int = 2) -> int:
 
 def scrolling(html: Markup) -> Markup:
     """Let each table scroll inside itself. Every ``<`` of the text is escaped, so that tags are what they seem."""
-    return Markup(html.replace("<table", '<div class="scroll"><table').replace("</table>", "</table></div>"))
+    return Markup(str(html).replace("<table", '<div class="scroll"><table').replace("</table>", "</table></div>"))
 
 
 def paragraphs(text: str) -> Markup:

@@ -147,12 +147,12 @@ def _page_views(ref: PageRef, atlas: Atlas) -> Iterator[View]:
     yield from diff_pages(ref, revisions, changes, atlas)
 
 
-def revision_head(revision: Revision, ref: PageRef) -> RevisionHead:
+def revision_head(revision: Revision, ref: PageRef, atlas: Atlas) -> RevisionHead:
     """*revision* for a list."""
     section = revision.section or ""
     return RevisionHead(
         id=revision.id, time=revision.timestamp or "", user=revision.user or "", section=section,
-        section_path=f"{ref.path}#{section.replace(' ', '_')}" if section else "", comment=revision.comment or "",
+        section_path=atlas.heading_path(ref.id, section) if section else "", comment=revision.comment or "",
         minor=revision.minor,
     )  # fmt: skip
 
@@ -176,7 +176,7 @@ def _history_row(
 ) -> HistoryRow:
     comparable = change is not None and change.comparable
     return HistoryRow(
-        head=revision_head(revision, ref),
+        head=revision_head(revision, ref, atlas),
         size=words.number(revision.size) if revision.size is not None else "",
         size_change=_signed(revision.size, before.size, words) if before else "",
         visible=visible_words(change, words) if change else "",
@@ -255,7 +255,7 @@ def _blame_page(
         ),
         owners=tuple(
             HistoryOwner(
-                head=revision_head(revisions[place[owner]], ref), count=counts[owner],
+                head=revision_head(revisions[place[owner]], ref, atlas), count=counts[owner],
                 path=_since(ref, revisions, place[owner]),
             )
             for owner in owners
