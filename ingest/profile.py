@@ -115,6 +115,7 @@ class Glossary(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     examples: tuple[str, ...] = ("example",)  # boxes that define nothing and quote other rules
     run_in: bool = True  # a bold "Term:" at the head of a paragraph or item defines Term
     records: dict[str, str] = {}  # kind of record → kind of the entry it is a profile of
+    term_columns: tuple[str, ...] = ()  # patterns of the first head of a table whose first column names terms
     spelled: tuple[str, ...] = ()  # words of one spelling, where a title shouts them: "ARO", "LoF"
     cut: tuple[str, ...] = ()  # patterns cut from a name before names are compared, whatever its kind
     sum_of_damage_and_ps: int = 0  # where a later edition prints what is left of a sum instead of damage

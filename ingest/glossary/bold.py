@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
+from ingest.glossary.kinds import compiled
 from ingest.glossary.names_of import is_acronym
-from ingest.tree import Box, Element, Image, Item, Link, List, Marked, Node, Paragraph, Text, children_of
+from ingest.tree import Box, Element, Image, Item, Link, List, Marked, Node, Paragraph, Table, Text, children_of
 from ingest.visible import inline_text
 
 _LEAD = re.compile(r"^[\s\d.()•*–-]*$")
@@ -24,6 +25,7 @@ _SUBJECT = re.compile(
 )
 _WORDS = 7
 _BARE = 4
+_ROWS = 2
 
 
 class Bold(Struct, frozen=True, kw_only=True):
@@ -50,6 +52,18 @@ def bold_terms(nodes: Iterable[Node], *, callouts: Sequence[str] = ()) -> Iterat
             yield from bold_terms(node.items)
         elif isinstance(node, Element | Marked) or (isinstance(node, Box) and node.kind in callouts):
             yield from bold_terms(node.children, callouts=callouts)
+
+
+def table_terms(node: Node, columns: Iterable[str]) -> Iterator[Bold]:
+    """The first cells of a table whose first head, one of the patterns *columns*, says that they are terms."""
+    if not isinstance(node, Table) or len(node.rows) < _ROWS or not node.rows[0].cells:
+        return
+    head = node.rows[0].cells[0]
+    if head.header and any(compiled(pattern).search(inline_text(head.children)) for pattern in columns):
+        for row in node.rows[1:]:
+            name = inline_text(row.cells[0].children) if row.cells else ""
+            if name and len(name.split()) <= _WORDS:
+                yield Bold(printed=name, rule="table whose first column names terms", node=row)
 
 
 def _of_block(block: Node, inline: Sequence[Node], after: Node | None) -> Iterator[Bold]:

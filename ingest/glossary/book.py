@@ -16,7 +16,7 @@ from ingest.glossary.model import Candidate, ConceptId, EntryId, Scope, WeaponPr
 from ingest.glossary.names import ROW, Named, NameRow, named, row_of
 from ingest.glossary.passages import told
 from ingest.glossary.renames import Renames
-from ingest.glossary.rows import Conflict, merge_rows
+from ingest.glossary.rows import Conflict, disagreements, merge_rows
 from ingest.glossary.scope import scope_of
 from ingest.glossary.snapshot import Dated, is_by, speakers
 from ingest.model import Diagnostic, Page, PageId, Place, Revision, RevisionId, Source, SourceId
@@ -148,7 +148,8 @@ def _read_page(
     for speaker in speaking:
         _read_revision(out, page, speaker.revision, speaker.scope, speaker.editions, document_of, profile, speaks=True)
     chosen = {speaker.revision.id for speaker in speaking}
-    for item in reversed(dated):
+    typed = profile.templates.names or profile.templates.patterns  # without them no older text holds a box, a row or a ruling
+    for item in reversed(dated) if typed else ():
         if item.revision.id not in chosen:
             _read_revision(out, page, item.revision, item.scope, item.scope.editions or (None,), document_of, profile, speaks=False)
     return out
@@ -201,6 +202,7 @@ def _read_revision(
     by_edition = _by_edition(document, page, editions, profile)
     rows = list(_rows(page, revision, scope, by_edition))
     if not speaks:
+        out.notes += _outdated(rows, out.rows, revision)
         rows = _vanished(rows, out, profile)
     marks = [
         (passage.mark, edition, scope.language, _Home(page=page.id, revision=revision.id, speaks=speaks))
@@ -267,6 +269,23 @@ def _vanished(rows: Sequence[NameRow], out: _PageRead, profile: Profile) -> list
         for row in rows
         if row.rank in (0, 3) and row.kind not in soft and not any((edition, row.kind, fold(row.name)) in known for edition in row.editions or (row.edition,))
     ]
+
+
+def _outdated(rows: Sequence[NameRow], known: Sequence[NameRow], revision: Revision) -> Iterator[Diagnostic]:
+    """A note for each row of data that a newer text of its edition prints with other values, or no longer prints."""
+    for row in rows:
+        newer = [item for item in known if item.kind == row.kind and fold(item.name) == fold(row.name) and set(item.editions) & set(row.editions)]
+        now = {(fold(item.name), fold(item.mode or "")): item for one in newer for item in one.profiles}
+        for item in row.profiles if newer else ():
+            twin = now.get((fold(item.name), fold(item.mode or "")))
+            fields = tuple(disagreements(twin, item)) if twin else ("row",)
+            if fields:
+                name = f"{item.name} ({item.mode})" if item.mode else item.name
+                yield Diagnostic(
+                    severity="note", code="superseded-profile",
+                    message=f"{name} had other {', '.join(fields)} here than today" if twin else f"{name} is printed no longer",
+                    place=Place(source=revision.place.source, line=item.line, page=revision.page, revision=revision.id),
+                )  # fmt: skip
 
 
 def _fill_editions(reads: Map[PageId, _PageRead]) -> None:

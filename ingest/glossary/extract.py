@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec import Struct
 
-from ingest.glossary.bold import Bold, bold_terms
+from ingest.glossary.bold import Bold, bold_terms, table_terms
 from ingest.glossary.flow import Step, last_line, project, steps
 from ingest.glossary.kinds import Evidence, found, key_of, kind_of, list_kind
 from ingest.glossary.model import Candidate, WeaponProfile
@@ -21,7 +21,7 @@ from ingest.glossary.scopes import Scope, scopes_of
 from ingest.glossary.texts import Body, body_of
 from ingest.model import Model
 from ingest.profile import Kind, Profile
-from ingest.tree import Box, Document, Heading, Item, Navigation, Node, Paragraph, Record, RecordTable, Table, walk
+from ingest.tree import Box, Document, Heading, Item, Navigation, Node, Paragraph, Record, RecordTable, walk
 from ingest.visible import fold, inline_text, text_of, words
 
 _LONGEST = 10  # words; a longer heading is a sentence, not a name
@@ -289,9 +289,9 @@ def _bold(page: Page, line: Sequence[Step], scopes: Sequence[Scope], known: list
         return known
     out = list(known)
     for at, step in enumerate(line):
-        if step.edge or isinstance(step.node, Heading | Table):
+        if step.edge or isinstance(step.node, Heading):
             continue
-        for term in (*_titled_boxes(page, step.node), *bold_terms((step.node,), callouts=page.profile.glossary.callouts)):
+        for term in (*table_terms(step.node, page.profile.glossary.term_columns), *_titled_boxes(page, step.node), *bold_terms((step.node,), callouts=page.profile.glossary.callouts)):
             item = _from_bold(page, term, at, scopes)
             twin = next((n for n, one in enumerate(out) if item and _is_named(page, one, item.candidate.name)), None)
             if item is not None and twin is not None:

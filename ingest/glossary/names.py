@@ -19,7 +19,7 @@ from ingest.profile import Profile
 from ingest.visible import fold, slug
 
 ROW = "row of data"  # how the rule of an entry begins that is nothing but rows
-PHRASES = ("bold", "line", "acronym", "symbol", "sentence", "title of a box")  # … that running text defines
+PHRASES = ("bold", "line", "acronym", "symbol", "sentence", "title of a box", "table")  # … that running text defines
 
 
 class NameRow(Struct, frozen=True, kw_only=True):

@@ -90,7 +90,9 @@ class _Marks(Struct, frozen=True, kw_only=True):
 
 
 def _marks(document: Document) -> _Marks:
-    navigation, editions, whole = set(), set(), False
+    navigation: set[str] = set()
+    editions: set[str] = set()
+    whole = False
     for node in walk(document.blocks):
         if isinstance(node, Navigation):
             navigation.add(fold(node.name).replace(" ", "-"))

@@ -40,6 +40,9 @@ no_pages = ["^contents$"]
 examples = ["example"]
 sum_of_damage_and_ps = 20
 
+[templates.names]
+lampbox = { means = "box", box = "entry", title = "1", entry = true }
+
 [glossary.records]
 weapon = "weapon"
 
