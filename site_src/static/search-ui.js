@@ -36,7 +36,7 @@
     link.href = addressOf(hit.url, query);
     const head = element("span", "hit-head");
     head.append(element("span", "hit-name", hit.name), " ");
-    const about = [kindName(hit.kind), hit.edition, hit.language].filter(Boolean);
+    const about = [kindName(hit.kind), hit.edition, document.documentElement.lang.startsWith(hit.language) ? "" : hit.language].filter(Boolean);
     head.append(element("span", "hit-about", about.join(" · ")));
     link.append(head);
     const title = hit.page.slice(hit.page.indexOf(":") + 1);
