@@ -1,0 +1,58 @@
+"""What a text is taken for, by what it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ingest.errors import SourceError
+from ingest.readers import recognise
+from ingest.rulebook.dates import printed_version
+
+Shared = Callable[[str], Path]
+
+BOOK = "Fog and Ferry\n" + "".join(
+    f"{name}\nThe {name.lower()} is known to every sailor of the coast.\n- It is old and nobody wants it.\n"
+    for name in ("Anchor", "Bell", "Compass", "Deck")
+)
+PAGE = "Lamps\n\nLamps | Oil | Boats | Bells | Fog\n\nA lamp burns oil that comes from the sea.\n\nIMPORTANT\n\nIt burns.\n"
+LAW = "Sea Law\n\n1. Ships\n\n" + "".join(f"10{n}. Part\n\n10{n}.1. A rule of the sea.\n\n10{n}.1a Its exception.\n\n" for n in range(9))
+
+
+def taken_for(folder: Path, text: str, name: str = "text.txt") -> str:
+    path = folder / name
+    path.write_text(text, "utf-8")
+    return recognise(path).format
+
+
+def test_each_kind_of_text_is_told_by_its_content(tmp_path: Path) -> None:
+    assert [taken_for(tmp_path, text) for text in (BOOK, PAGE, LAW)] == ["rulebook", "rendered", "numbered"]
+
+
+@pytest.mark.parametrize("text", ["x = 1\nfor a in b:\n    print(a)\n", "a,b,c\n1,2,3\n4,5,6\n", "{\"a\": 1}\n", "word\n"])
+def test_other_text_is_none_of_them(tmp_path: Path, text: str) -> None:
+    with pytest.raises(SourceError):
+        taken_for(tmp_path, text)
+
+
+def test_the_title_names_the_document_and_a_printed_date_its_version(tmp_path: Path) -> None:
+    (tmp_path / "law.txt").write_text(LAW.replace("1. Ships", "Effective as of May 4, 2024. Version 1.3\n\n1. Ships", 1), "utf-8")
+    found = recognise(tmp_path / "law.txt")
+    told = found.reader.describe(found.head)
+
+    assert (told.document, told.date, told.version) == ("Sea Law", "2024-05-04", "1.3")
+
+
+def test_a_version_is_read_from_the_first_lines() -> None:
+    assert printed_version("The Game\nVersion 2.1, January") == "2.1"
+    assert printed_version("The Game of Versions") is None
+
+
+def test_the_seeds_and_the_real_books_are_told_apart(shared: Shared) -> None:
+    seeds = [recognise(path).format for path in sorted(shared("seeds").glob("*.txt"))]
+    books = {recognise(path).format for path in shared("corpora/mtg-cr").glob("*.txt.xz")}
+
+    assert seeds == ["contributions-text", "rendered", "rendered", "rulebook", "rendered"]
+    assert books == {"numbered"}
