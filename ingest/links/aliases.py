@@ -204,16 +204,23 @@ def _hubs(corpus: Corpus) -> dict[PageNames, list[PageNames]]:
 
 def _from_cognates(corpus: Corpus, clues: list[Clue]) -> Iterator[Clue]:
     """A name that links, lists or clues use and no page bears, of the same stems as one page's title."""
-    claimed = {(clue.page, clue.title) for clue in clues}
+    by_initials: dict[tuple[str, ...], list[PageNames]] = defaultdict(list)
+    for page in corpus.pages:
+        by_initials[_initials(page.title)].append(page)
     for name, places in sorted(_unowned(corpus).items()):
-        owners = [page for page in corpus.pages if _is_foreign(page, places) and alike(name, page.title)]
+        owners = [page for page in by_initials.get(_initials(name), ()) if _is_foreign(page, places) and alike(name, page.title)]
         if len(owners) == 1:
             weight = 0.65 if len(content_words(name)) > 1 else 0.35
             yield Clue(owners[0].page, name, weight, f"the words of {name!r} have the stems of its own title")
-    for page in corpus.pages:
-        for name in sorted(title for owner, title in claimed if owner == page.page):
-            if not page.says_its_title and alike(name, page.title):
-                yield Clue(page.page, name, 0.4, f"the words of {name!r} have the stems of its own title")
+    foreign = {page.page: page for page in corpus.pages if not page.says_its_title}
+    for owner, name in sorted({(clue.page, clue.title) for clue in clues}):
+        if owner in foreign and alike(name, foreign[owner].title):
+            yield Clue(owner, name, 0.4, f"the words of {name!r} have the stems of its own title")
+
+
+def _initials(name: str) -> tuple[str, ...]:
+    """What cognates share at least: the first letters of their words, in whatever order."""
+    return tuple(sorted(word[0] for word in content_words(name)))
 
 
 def _unowned(corpus: Corpus) -> dict[str, list[PageNames]]:

@@ -6,7 +6,6 @@ The rules are data. A profile may replace those of a language, or add a language
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from ingest.profile import LanguageRules, Profile
 from ingest.visible import fold
@@ -76,18 +75,48 @@ SPANISH = LanguageRules(
     ),
 )  # fmt: skip
 
+UNKNOWN = LanguageRules()
 KNOWN = {"en": ENGLISH, "es": SPANISH}
 
 
 def rules_of(profile: Profile, language: str | None) -> LanguageRules:
     """The rules of *language*; those of an unknown one bend nothing."""
     code = (language or "en").split("-")[0].casefold()
-    return profile.linking.languages.get(code) or KNOWN.get(code) or LanguageRules()
+    return profile.linking.languages.get(code) or KNOWN.get(code, UNKNOWN)
 
 
-@lru_cache(maxsize=65_536)
+class _Memory:
+    """What was bent by one set of rules: texts repeat their words, and rules are slow to hash."""
+
+    def __init__(self, rules: LanguageRules) -> None:
+        self.rules = rules  # kept alive, so that its id stays its own
+        self.words: dict[str, str] = {}
+        self.names: dict[str, str] = {}
+
+
+_memories: dict[int, _Memory] = {}
+MEMORY = 65_536  # words or names that are remembered of one language
+
+
+def _memory(rules: LanguageRules) -> _Memory:
+    found = _memories.get(id(rules))
+    if found is None:
+        found = _memories[id(rules)] = _Memory(rules)
+    return found
+
+
 def singular(word: str, rules: LanguageRules) -> str:
     """A folded *word* in the singular; what stays as it is counts as singular."""
+    known = _memory(rules).words
+    bent = known.get(word)
+    if bent is None:
+        if len(known) >= MEMORY:
+            known.clear()
+        bent = known[word] = _singular(word, rules)
+    return bent
+
+
+def _singular(word: str, rules: LanguageRules) -> str:
     if len(word) < 3:
         return word
     for pattern, replacement in rules.singulars:
@@ -99,7 +128,13 @@ def singular(word: str, rules: LanguageRules) -> str:
 
 def number_key(name: str, rules: LanguageRules) -> str:
     """*name* folded, each word in the singular: ``Lines of Fire`` and ``Line of Fire`` have one key."""
-    return " ".join(singular(word, rules) for word in fold(name).split())
+    known = _memory(rules).names
+    key = known.get(name)
+    if key is None:
+        if len(known) >= MEMORY:
+            known.clear()
+        key = known[name] = " ".join(singular(word, rules) for word in fold(name).split())
+    return key
 
 
 def plurals(name: str, rules: LanguageRules) -> tuple[str, ...]:

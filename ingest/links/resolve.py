@@ -6,7 +6,7 @@ edition; texts of another edition are named as candidates and never taken.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 from rapidfuzz import fuzz, process
@@ -25,6 +25,7 @@ from ingest.visible import fold
 REDIRECTS = 10  # how far a chain of redirects is followed
 CLOSE = 84.0  # from this likeness on, a title is worth naming as a candidate
 CANDIDATES = 5
+REMEMBERED = 100_000  # answers that are kept: pages repeat their links from revision to revision
 
 
 class Asked(Struct, frozen=True, kw_only=True):
@@ -37,6 +38,28 @@ class Asked(Struct, frozen=True, kw_only=True):
     edition: str | None
     language: str
     rules: LanguageRules
+    forms: Forms
+
+
+class Forms(Struct, frozen=True, kw_only=True):
+    """The keys under which one written title is looked up."""
+
+    title: tuple[str, ...]
+    folded: tuple[str, ...]
+    exact: tuple[str, ...]
+    bent: tuple[str, ...]
+
+    def of(self, step: Step) -> tuple[str, ...]:
+        """The keys that *step* looks up."""
+        match step:
+            case Step.TITLE:
+                return self.title
+            case Step.SPELLING | Step.ALIAS | Step.MORE:
+                return self.folded
+            case Step.HEADING | Step.TITLE_NAME:
+                return self.exact
+            case _:
+                return self.bent
 
 
 class Resolver:
@@ -53,28 +76,32 @@ class Resolver:
         """Where the link *target*#*anchor* leads that stands on *page*, in a text of *edition* and *language*."""
         question = (target, anchor, page, edition, language)
         if question not in self._known:
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
             self._known[question] = self._answer(target, anchor, page, edition, language)
         return self._known[question]
 
     def reach(self, name: str, *, wiki: str, edition: str | None, language: str) -> Resolution:
         """Where a link of *name* would lead from anywhere on *wiki*; nobody is told what else it may have meant."""
-        asked = Asked(
-            target=name, anchor=None, page=-1, wiki=wiki, edition=edition, language=language,
-            rules=rules_of(self.table.profile, language),
-        )  # fmt: skip
+        asked = self._asked(name, None, -1, wiki, edition, language)
         spots, why, status = self._ladder(asked)
         return self._at(asked, spots[0], why, status) if len(spots) == 1 else _missing(asked, why)
 
     def _answer(self, target: str, anchor: str | None, page: PageId | None, edition: str | None, language: str) -> Resolution:
         title, fragment = split_target(target, anchor)
+        if title.startswith("/") and page:
+            title = f"{page.partition(':')[2]}{title.rstrip('/')}"
         number = self.table.number.get(page, -1) if page is not None else -1
         wiki = self.table.pages[number].wiki if number >= 0 else (page or "").partition(":")[0]
-        asked = Asked(
-            target=title, anchor=fragment, page=number, wiki=wiki, edition=edition, language=language,
-            rules=rules_of(self.table.profile, language),
-        )  # fmt: skip
-        found = self._find(asked)
+        found = self._find(self._asked(title, fragment, number, wiki, edition, language))
         return _as_written(found, target, anchor)
+
+    def _asked(self, title: str, anchor: str | None, page: int, wiki: str, edition: str | None, language: str) -> Asked:
+        rules = rules_of(self.table.profile, language)
+        return Asked(
+            target=title, anchor=anchor, page=page, wiki=wiki, edition=edition, language=language, rules=rules,
+            forms=_forms(title, rules),
+        )  # fmt: skip
 
     def _find(self, asked: Asked) -> Resolution:
         if not plain_title(asked.target):
@@ -95,21 +122,23 @@ class Resolver:
     # The ladder
 
     def _ladder(self, asked: Asked) -> tuple[list[Spot], str, str]:
+        known: dict[Step, list[Spot]] = {}
         for steps in (SURE, LIKELY):
             for near in (self._is_home, self._is_neighbour):
                 for step in steps:
-                    spots = self._choose(asked, [spot for spot in self._spots(step, asked) if near(asked, spot) and self._defines(step, asked, spot)])
+                    if step not in known:
+                        known[step] = [spot for spot in self._spots(step, asked) if self._defines(step, asked, spot)]
+                    spots = self._choose(asked, [spot for spot in known[step] if near(asked, spot)])
                     if spots:
                         return spots, _why(step, spots[0]), "alias" if step is Step.ALIAS else ""
         return [], "", ""
 
-    def _spots(self, step: Step, asked: Asked) -> Iterator[Spot]:
-        seen: set[tuple[int, int]] = set()
-        for form in _forms(step, asked.target, asked.rules):
+    def _spots(self, step: Step, asked: Asked) -> list[Spot]:
+        found: dict[tuple[int, int], Spot] = {}
+        for form in asked.forms.of(step):
             for spot in self.table.at(step, form):
-                if (spot.page, spot.section) not in seen:
-                    seen.add((spot.page, spot.section))
-                    yield spot
+                found.setdefault((spot.page, spot.section), spot)
+        return list(found.values())
 
     def _defines(self, step: Step, asked: Asked, spot: Spot) -> bool:
         """A passage that links the term itself speaks of it and defines it not, unless a heading says so."""
@@ -132,6 +161,8 @@ class Resolver:
 
     def _choose(self, asked: Asked, spots: list[Spot]) -> list[Spot]:
         """Keep the nearest of *spots*: each rule speaks only where it leaves some."""
+        if len(spots) < 2:
+            return spots
         pages = self.table.pages
         rivals = spots
         preferences: tuple[Callable[[Spot], bool], ...] = (
@@ -290,16 +321,13 @@ class Resolver:
         return tuple(dict.fromkeys(names))[:CANDIDATES]
 
 
-def _forms(step: Step, target: str, rules: LanguageRules) -> tuple[str, ...]:
+def _forms(target: str, rules: LanguageRules) -> Forms:
     title = plain_title(target)
-    if step is Step.TITLE:
-        return (title_key(title), title)
-    if step in (Step.SPELLING, Step.ALIAS, Step.MORE):
-        return (fold(title),)
-    if step in (Step.HEADING, Step.TITLE_NAME):
-        return (f"={title}", fold(title), fold(bare(title)))
-    keys = (number_key(title, rules), number_key(bare(title), rules), loose_key(title, rules))
-    return tuple(dict.fromkeys((f"={title}", fold(title), *keys)))
+    exact = (f"={title}", fold(title), fold(bare(title)))
+    bent = (*exact[:2], number_key(title, rules), number_key(bare(title), rules), loose_key(title, rules))
+    return Forms(
+        title=(title_key(target), title), folded=(fold(title),), exact=tuple(dict.fromkeys(exact)), bent=tuple(dict.fromkeys(bent))
+    )  # fmt: skip
 
 
 def _why(step: Step, spot: Spot) -> str:

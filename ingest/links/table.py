@@ -10,7 +10,16 @@ from enum import IntEnum
 from msgspec import Struct
 
 from ingest.glossary.model import Entry, EntryId
-from ingest.links.forms import acronyms, bare, beginnings, colon_parts, initials, joined_parts, short_writings, stands_for
+from ingest.links.forms import (
+    acronyms,
+    bare,
+    beginnings,
+    colon_parts,
+    initials,
+    joined_parts,
+    short_writings,
+    stands_for,
+)
 from ingest.links.languages import number_key, rules_of
 from ingest.links.model import Alias
 from ingest.links.names import PageNames, SectionNames
@@ -130,6 +139,8 @@ class NameTable:
         spot = Spot(number, -1, page.title)
         self._put(Step.TITLE, page.title, spot)
         self._put(Step.SPELLING, fold(page.title), spot)
+        if page.namespace:
+            return  # a category or template is reached by its title only: it is no term of the game
         self._add_title_forms(page.title, spot, rules)
         for other, note in self.other_names(page.title):
             named = Spot(number, -1, other, None, note)
