@@ -1,7 +1,7 @@
-"""Speed of reading plain MediaWiki XML, beside mwxml, in one run: ``python bench/dumps.py DUMP.xml[.xz] [ROUNDS]``.
+"""Speed of reading plain MediaWiki XML, beside mwxml, in one run: ``python bench/dumps.py [DUMP.xml[.xz]] [ROUNDS]``.
 
 Both readers get the same plain file and visit every revision's text; the best of some rounds counts, turn by turn.
-mwxml is no dependency of ours: ``pip install mwxml`` first.
+mwxml is no dependency of ours: ``pip install mwxml`` first. Without a name, the shared OpenTTD history is read.
 """
 
 from __future__ import annotations
@@ -12,12 +12,18 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import mwxml
-
 from ingest.archive import Archive
 from ingest.model import Sighting
 from ingest.readers import open_sources
 from ingest.readers.compression import chunks
+
+
+try:
+    import mwxml
+except ImportError:
+    sys.exit("mwxml is not installed, so there is nothing to compare with. Try: pip install mwxml")
+
+SHARED = Path(__file__).resolve().parents[2] / "shared/corpora/openttd/openttd-en-manual-history.xml.xz"
 
 
 def ours(path: Path) -> tuple[int, int]:
@@ -69,4 +75,4 @@ def main(dump: Path, rounds: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 5)
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else SHARED, int(sys.argv[2]) if len(sys.argv) > 2 else 5)
