@@ -19,6 +19,8 @@ from ingest.wikitext.work import LOST, TRIM, Work
 _MAX_DEPTH = 100
 _MAX_NESTING = 60  # of calls inside calls, whoever wrote them: Python's own stack is finite
 _REDIRECT = re.compile(r"\s*#(?:redirect|redirección|weiterleitung|redirection|перенаправление)\s*:?\s*\[\[([^\]|]+)", re.I)
+_BLANK = re.compile(r"\s*")
+_NAMED = re.compile(r"[^=|{}]*=\s*")
 _NAME = re.compile(r"\{\{\s*([^{}|\n]{1,60}?)\s*(?=[|}])")
 _CALLS = re.compile(r"\{\{[^{}]*\}\}|<!--.*?-->")
 _STARTS_BLOCK = re.compile(r"\{\||[:;#*]")
@@ -218,9 +220,10 @@ class Expander:
             found = self._folded.get(fold_name(key))
         return found
 
-    def line_at(self, offset: int) -> int:
-        """The source line of a place in the page itself."""
-        return self._first_line + self._text.count("\n", 0, offset)
+    def value_line(self, part: Part) -> int:
+        """The source line on which the value of an argument of the page itself begins."""
+        match = (_BLANK if part.equals is None else _NAMED).match(self._text, part.start)
+        return self._first_line + self._text.count("\n", 0, match.end() if match else part.start)
 
     def height(self, piece: Call) -> int:
         """How many lines below its first one a call of the page reaches."""

@@ -61,17 +61,15 @@ class Said:
         self.lines = self._lines()
 
     def _lines(self) -> dict[str, int]:
-        """The source line on which each argument begins."""
+        """The source line on which each argument's value begins."""
         if not self.frame.top:
             return {}
         found, number = {}, 0
         for part in self.piece.parts[1:]:
             if part.equals is None:
                 number += 1
-                name = str(number)
-            else:
-                name = self.expander.expand(part.pieces[: part.equals], self.frame).strip(TRIM)
-            found[name] = self.expander.line_at(part.start)
+            name = self.expander.expand(part.pieces[: part.equals], self.frame).strip(TRIM) if part.equals is not None else str(number)
+            found[name] = self.expander.value_line(part)
         return found
 
     def text(self, name: str) -> str:
@@ -90,13 +88,8 @@ class Said:
         return read_inline(self.work, text, self.line(name)) if text else ()
 
     def blocks(self, name: str) -> tuple[Node, ...]:
-        raw = self.args.get(name, "")
-        text = raw.strip(TRIM)
-        if not text:
-            return ()
-        skipped = len(raw) - len(raw.lstrip(TRIM))
-        first = self.line(name) + self.args[name][:skipped].count("\n")
-        return read_blocks(self.work, text, line_numbers(text, first))
+        text = self.text(name)
+        return read_blocks(self.work, text, line_numbers(text, self.line(name))) if text else ()
 
     @property
     def alone(self) -> bool:

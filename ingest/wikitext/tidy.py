@@ -105,6 +105,10 @@ class Builder:
             self._reconstruct()
             top = self.stack[-1]
         kids = top.kids
+        if not kids and top.name == "p":
+            if not solid:
+                return
+            top.line = self.line
         if kids and type(kids[-1]) is str:
             kids[-1] += kid
         else:
@@ -370,6 +374,8 @@ class Builder:
             parent.kids.insert(at, element)
             return
         element.parent = top
+        if top.name == "p" and not top.kids:
+            top.line = self.line
         top.kids.append(element)
 
     def _foster_text(self, text: str) -> None:
