@@ -102,7 +102,7 @@ def _item(change: PageChange, atlas: Atlas) -> FeedItem:
 
 
 def _summary(change: PageChange, words: Texts) -> str:
-    lines = change_lines(change.changes[:12], words)
+    lines = change_lines(change.changes, words)[:12]
     told = "; ".join(f"{line.section + ': ' if line.section else ''}{line.type}, {line.detail}" for line in lines)
     return told or visible_words(change, words)
 

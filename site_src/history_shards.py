@@ -2,10 +2,17 @@
 
 A block travels once for each page, whatever number of revisions holds it. The list of a revision is written against
 the list before it: a number is a block, a pair ``[start, length]`` a run of that older list.
+
+    ludexShards.push([title, [[kind, level], …], [[kind, text, start of its body or -1, look], …],
+                      [[id, time, user, comment, section, list], …]])
+
+The table of kinds grows from script to script; a start of 0 and an empty look are left out at the end of a row.
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from collections.abc import Iterable, Iterator
 
 import msgspec
@@ -33,7 +40,8 @@ def shards(ref: PageRef, atlas: Atlas) -> list[bytes]:
 class _Writer:
     def __init__(self, ref: PageRef) -> None:
         self._title = ref.title
-        self._known: dict[Row | tuple[object, ...], int] = {}
+        self._known: dict[tuple[object, ...], int] = {}
+        self._kinds: dict[tuple[str, int], int] = {}
         self._before: list[int] = []
         self._blocks: list[Row] = []
         self._revisions: list[Row] = []
@@ -53,17 +61,19 @@ class _Writer:
             self._flush()
 
     def _number(self, block: Block) -> int:
-        look = ";".join((*block.frames, *("\x1f".join(map(str, mark)) for mark in block.marks)))
-        row = (block.kind, block.text, block.body if block.body != block.text else 0, block.number, block.level, block.section, look)
+        text = block.text or f"[{'; '.join(mark[1] or mark[0] for mark in block.marks)}]"
+        kind = self._kinds.setdefault((block.kind, block.level), len(self._kinds))
+        start = len(text) - len(block.body) if block.text else -1
+        row = (kind, text, start, _look(block))
         found = self._known.get(row)
         if found is None:
             found = self._known[row] = len(self._known)
-            self._blocks.append(list(row))
-            self._size += len(block.text) + len(look) + 40
+            self._blocks.append([*row[:2], *((start, row[3]) if row[3] else (start,) if start else ())])
+            self._size += len(text) + 24
         return found
 
     def _flush(self) -> None:
-        data = msgspec.json.encode([self._title, self._blocks, self._revisions])
+        data = msgspec.json.encode([self._title, list(self._kinds), self._blocks, self._revisions])
         # "</" and the two separators that once ended a line in scripts never stand bare in the file.
         safe = data.replace(b"<", b"\\u003c").replace("\u2028".encode(), b"\\u2028").replace("\u2029".encode(), b"\\u2029")
         self._out.append(b"(window.ludexShards = window.ludexShards || []).push(" + safe + b");\n")
@@ -74,6 +84,15 @@ class _Writer:
         if self._revisions or not self._out:
             self._flush()
         return self._out
+
+
+def _look(block: Block) -> str:
+    """Four signs for the frames and marks of a block; equal looks have equal signs."""
+    if not block.frames and not block.marks:
+        return ""
+    parts = (*block.frames, *("\x1f".join(map(str, mark)) for mark in block.marks))
+    digest = hashlib.sha256("\x1e".join(parts).encode("utf-8", "surrogatepass")).digest()
+    return base64.b64encode(digest[:3]).decode()
 
 
 def _runs(before: list[int], now: list[int]) -> Iterator[int | tuple[int, int]]:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from ingest.align.blocks import Block, Mark
 from ingest.align.model import Change, ChangeSeverity, Visible
 from ingest.align.words import Lexicon, affordable, opcodes, tokens_of
+from ingest.glossary.records import split_list
 from ingest.visible import words
 
 _DIGITS = re.compile(r"[+\-−–]?\d+(?:[.,]\d+)*")
@@ -145,9 +146,9 @@ def _fields(old: Block, new: Block) -> Iterator[Change]:
         was, now = before.get(field, ""), after.get(field, "")
         if was == now:
             continue
-        label = field.replace("_", " ")
+        label = _label(field)
         if field in ("traits", "labels"):
-            yield from _members(label.rstrip("s"), _listed(was), _listed(now), old, new, of=name)
+            yield from _members(label.rstrip("s"), split_list(was), split_list(now), old, new, of=name)
         elif visible_class(was, now) in ("identical", "punctuation", "case") and was.strip("+-−–") == now.strip("+-−–") == "":
             yield change("punctuation", "layout", new, f"{name}: {label}", old=old)
         else:
@@ -166,8 +167,9 @@ def _members(label: str, was: Sequence[str], now: Sequence[str], old: Block, new
         yield change("markup", "layout", new, f"{head}{label}s in another order", old=old)
 
 
-def _listed(value: str) -> list[str]:
-    return [part.strip(" .[]()") for part in re.split(r"[,;•]", value) if part.strip(" .[]()")]
+def _label(field: str) -> str:
+    """The name of a field as people write it: ``saving attribute``, ``PS``."""
+    return field.upper() if len(field) <= 3 else field.replace("_", " ")
 
 
 def _markup(old: Block, new: Block) -> Iterator[Change]:

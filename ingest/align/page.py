@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from ingest.align.blocks import LEAD, Block, blocks_of
 from ingest.align.classify import change, difference, quoted, visible_class
@@ -54,7 +54,7 @@ def differences(old: Read, new: Read) -> Differences:
     if old == new:
         return Differences()
     alignment = align(old.blocks, new.blocks)
-    found = (*_block_changes(old.blocks, new.blocks, alignment), *_page_changes(old, new))
+    found = tuple(_once((*_block_changes(old.blocks, new.blocks, alignment), *_page_changes(old, new))))
     added, removed = _counts(old.blocks, new.blocks, alignment)
     return Differences(
         visible=visible_class(*(" ".join(_spoken(side.blocks)) for side in (old, new))),
@@ -84,20 +84,27 @@ def _spoken(blocks: Sequence[Block]) -> Iterator[str]:
             yield " ".join(block.cells) if block.cells else block.text
 
 
+def _once(found: Iterable[Change]) -> Iterator[Change]:
+    """Each thing once, where it is first; what happened to several blocks of a section alike is counted."""
+    groups: dict[tuple[str, str, str], list[Change]] = {}
+    for item in found:
+        groups.setdefault((item.type, item.section, item.detail), []).append(item)
+    for items in groups.values():
+        first = items[0]
+        yield first if len(items) == 1 else structs.replace(first, detail=f"{first.detail} ({len(items)} times)")
+
+
 def _block_changes(old: Sequence[Block], new: Sequence[Block], alignment: Alignment) -> Iterator[Change]:
     home = _Headings(old, new, alignment.matches)
-    frames: tuple[object, ...] = ()
+    boxed = ""
     for match in alignment.matches:
-        olds, news = [old[i] for i in match.old], [new[j] for j in match.new]
-        for item in _match_changes(match, olds, news, home):
-            key = (item.type, item.detail, item.section)
-            if item.type == "box-retyped" and key == frames:
-                continue  # one box, several blocks: say it once
-            if item.type == "box-retyped":
-                frames = key
-            yield item
-        if news and olds and olds[0].frames == news[0].frames:
-            frames = ()
+        if match.exact and not match.moved and old[match.old[0]] == new[match.new[0]]:
+            boxed = ""
+            continue
+        for item in _match_changes(match, [old[i] for i in match.old], [new[j] for j in match.new], home):
+            if item.type != "box-retyped" or item.detail != boxed:  # one box, several blocks: say it once
+                yield item
+            boxed = item.detail if item.type == "box-retyped" else boxed
 
 
 def _match_changes(match: Match, olds: list[Block], news: list[Block], home: _Headings) -> Iterator[Change]:

@@ -35,10 +35,14 @@
   function read(shards) {
     var blocks = [], revisions = [], before = [];
     shards.forEach(function (shard) {
-      shard[1].forEach(function (row) {
-        blocks.push({ kind: row[0], text: row[1], body: row[2] === 0 ? row[1] : row[2], number: row[3], level: row[4], section: row[5], look: row[6] });
-      });
       shard[2].forEach(function (row) {
+        var kind = shard[1][row[0]], start = row[2] || 0, look = row[3] || "", silent = start < 0;
+        blocks.push({
+          kind: kind[0], level: kind[1], text: silent ? "" : row[1], shown: row[1], body: silent ? "" : row[1].slice(start),
+          number: start > 0 ? row[1].slice(0, start).trim() : "", look: silent ? row[1] + look : look
+        });
+      });
+      shard[3].forEach(function (row) {
         var list = null;
         if (row[5]) {
           list = [];
@@ -83,7 +87,18 @@
     return nodes;
   }
 
-  function shown(item) { return item.text ? item : { kind: item.kind, text: "[" + item.look.split("\u001f").slice(0, 2).join(" ").replace(/^.*;/, "") + "]" }; }
+  function shown(item) { return item.text ? item : { kind: item.kind, text: item.shown }; }
+
+  /** The blocks of a revision, each with the heading under which it stands there. */
+  function placed(list, blocks) {
+    var section = "";
+    return list.map(function (number) {
+      var block = Object.assign({}, blocks[number]);
+      if (block.kind === "heading") { section = block.text; }
+      block.section = section;
+      return block;
+    });
+  }
 
   function draw(body, old, now, texts) {
     var engine = window.ludexDiff, found = engine.align(old, now), number = 0, unchanged = 0, section = null;
@@ -146,8 +161,7 @@
         body.append(make("tr", { "class": "fold" }, [make("td", { colspan: "2" }, [texts.unknown])]));
         return;
       }
-      var blocks = function (item) { return item.list.map(function (number) { return data.blocks[number]; }); };
-      draw(body, blocks(one), blocks(two), texts);
+      draw(body, placed(one.list, data.blocks), placed(two.list, data.blocks), texts);
     }
     function fromAddress() {
       var asked = decodeURIComponent(location.hash.slice(1)).split("..");

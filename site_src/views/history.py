@@ -18,7 +18,7 @@ from site_src.views.changes import ChangeLine, change_lines, changes_pages, diff
 from site_src.views.compare import compare_pages
 from site_src.views.entry_history import entry_history_pages
 
-MANY = 500  # revisions on one sheet
+LINES = 8  # typed changes told in a list; the difference tells all
 
 
 class RevisionHead(Struct, frozen=True, kw_only=True):
@@ -184,7 +184,7 @@ def _history_row(
         noise=change is not None and comparable and change.severity == "layout" and not change.same_as,
         diff_path=_pair_path(change, ref, atlas) if change and comparable else "",
         same_as=change.same_as or "" if change else "",
-        lines=change_lines(change.changes[:8], words) if change else (),
+        lines=change_lines(change.changes, words)[:LINES] if change else (),
         known=revision.text is not None,
     )  # fmt: skip
 
