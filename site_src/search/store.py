@@ -1,4 +1,4 @@
-"""Where the index lives (``DIR.index/``), and whether it is ours, whole and of the site that lies beside it.
+"""Where the index lives (``DIR.index/search/``), and whether it is ours, whole and of the site that lies beside it.
 
 Whoosh's files hold pickles. So a stamp of our own names the format, the site's fingerprint and a digest of every file;
 unless all of it is right the folder is not opened but written again from the site's own ``api/search.json``.
@@ -49,7 +49,7 @@ class _Build(Struct, kw_only=True):
 
 def index_folder(site: Path) -> Path:
     """The folder of the index of *site*."""
-    return site.with_name(f"{site.name}.index")
+    return site.with_name(f"{site.name}.index") / "search"
 
 
 def fingerprint_of(site: Path) -> str:

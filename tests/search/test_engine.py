@@ -83,4 +83,4 @@ def test_of_a_very_common_term_only_the_best_postings_count(index: Index, monkey
 def test_the_index_of_a_site_lies_beside_it() -> None:
     from site_src.search.store import index_folder
 
-    assert index_folder(Path("out/site")) == Path("out/site.index")
+    assert index_folder(Path("out/site")) == Path("out/site.index/search")
