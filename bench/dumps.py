@@ -17,7 +17,6 @@ from ingest.model import Sighting
 from ingest.readers import open_sources
 from ingest.readers.compression import chunks
 
-
 try:
     import mwxml
 except ImportError:

@@ -20,7 +20,8 @@ from ingest.readers.times import is_iso_time, iso_time
 NAME = "contributions-text"
 
 _FEED_TITLE = re.compile(r"(?P<site>.+) - (?P<words>.+?)(?: \[(?P<language>[a-z][a-z-]*)\])?$")
-_SECTION_MARK = re.compile(r"(?P<user>.+?): /\*")
+# "User: comment"; French prints a blank before the colon, Chinese and Japanese another colon.
+_SEPARATOR = re.compile(r"[ \xa0\u202f]?(?::(?=\s|$)|：)\s*")
 
 
 class _Header(Struct, frozen=True):
@@ -102,7 +103,8 @@ def _header(window: deque[str], number: int) -> _Header | None:
 
 
 def _looks_like_summary(line: str) -> bool:
-    return line.find(":") > 0 and (line.endswith(":") or ": " in line)
+    separator = _SEPARATOR.search(line)
+    return separator is not None and separator.start() > 0
 
 
 def _revisions(lines: Iterable[str]) -> Iterator[_Revision]:
@@ -146,20 +148,26 @@ def _users(summaries: Iterable[str]) -> tuple[str, ...]:
     """The names that the summary lines give away: a name may itself hold ``: ``."""
     found = set()
     for summary in summaries:
-        if summary.endswith(":"):
-            found.add(summary[:-1])
-        elif match := _SECTION_MARK.match(summary):
-            found.add(match["user"])
+        for separator in _SEPARATOR.finditer(summary):
+            if separator.end() == len(summary) or summary.startswith("/*", separator.end()):
+                found.add(summary[: separator.start()])
+                break
     # "A: fix:" is a summary of A's where A is a user, and the name of a user where nothing else tells.
-    return tuple(sorted(user for user in found if not any(user.startswith(other + ": ") for other in found)))
+    return tuple(sorted(user for user in found if not any(_after(user, other) is not None for other in found)))
+
+
+def _after(text: str, user: str) -> str | None:
+    """What follows *user* and a separator in *text*, or None where it does not begin so."""
+    separator = _SEPARATOR.match(text, len(user)) if text.startswith(user) else None
+    return text[separator.end() :] if separator else None
 
 
 def _split(summary: str, users: tuple[str, ...]) -> tuple[str, str]:
     for user in users:
-        if summary == user + ":" or summary.startswith(user + ": "):
-            return user, summary[len(user) + 1 :].strip()
-    user, _, rest = summary.partition(": ")
-    return user.removesuffix(":"), rest.strip()
+        if (rest := _after(summary, user)) is not None:
+            return user, rest
+    separator = _SEPARATOR.search(summary)
+    return (summary[: separator.start()], summary[separator.end() :]) if separator else (summary, "")
 
 
 def _sighting(revision: _Revision, source: Source, users: tuple[str, ...], *, order: int) -> Sighting:

@@ -20,7 +20,7 @@ from ingest.readers.xml_reading import read_xml
 
 _SITE = re.compile(r"(?P<site>.+?)\s+- .+? \[[a-z][a-z-]*\]$")
 TITLE = 300  # characters: longer ones are no titles
-_COLON = re.compile(r"\s*[::]\s*")
+_COLON = re.compile(r"\s*[:：]\s*")  # " : " in French, "：" in Chinese
 
 
 def describe(head: Head) -> Described:

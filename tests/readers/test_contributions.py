@@ -67,6 +67,8 @@ def test_blank_lines_and_blanks_inside_a_text_stay(tmp_path: Path) -> None:
         ("Ada: Added: The Wick:", "Ada", "Added: The Wick:"),
         ("Bo: B: trim", "Bo: B", "trim"),
         ("10.0.0.7: trim", "10.0.0.7", "trim"),
+        ("Eve\xa0: mèche", "Eve", "mèche"),
+        ("Lin：灯", "Lin", "灯"),
     ],
 )
 def test_user_and_summary_are_told_apart(line: str, user: str, summary: str, tmp_path: Path) -> None:

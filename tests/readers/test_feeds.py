@@ -114,6 +114,14 @@ def test_a_user_whose_name_holds_a_colon_is_taken_from_the_author(tmp_path: Path
     assert (sighting.facts.user, sighting.facts.summary) == ("Ada: B", "/* Wick */ trim")
 
 
+@pytest.mark.parametrize("colon", [": ", "\xa0: ", "："])
+def test_the_colon_of_any_language_is_taken_off(colon: str, tmp_path: Path) -> None:
+    (sighting,) = _read(tmp_path, _atom(_entry(f"<p>Ada{colon}trim: more</p>\n<hr />\n<div>x</div>")))
+
+    assert isinstance(sighting, Sighting)
+    assert sighting.facts.summary == "trim: more"
+
+
 def test_relative_links_still_give_page_and_number(tmp_path: Path) -> None:
     (sighting,) = _read(tmp_path, _atom(_entry("<p>trim</p>\n<table></table>", link="index.php?title=Oil_lamp/Wick&diff=12&oldid=9")))
 
