@@ -1,0 +1,93 @@
+"""A project with a ludex.toml: what it keeps, what it forgets, and how wrong keys are named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ludex.config import ConfigError, read_project
+from tests.ludex.conftest import Run
+
+
+def test_init_writes_a_configuration_that_builds(run: Run, here: Path, sources: Path) -> None:
+    assert run("init").exit_code == 0
+
+    result = run("build")
+
+    assert result.exit_code == 0, result.output
+    assert (here / "build" / "site" / "index.html").is_file()
+
+
+def test_init_never_overwrites(run: Run, here: Path) -> None:
+    (here / "ludex.toml").write_text("# mine\n", "utf-8")
+
+    assert run("init").exit_code == 1
+
+    assert (here / "ludex.toml").read_text("utf-8") == "# mine\n"
+
+
+def test_init_starts_a_profile_that_reads(run: Run, here: Path, sources: Path) -> None:
+    assert run("init", "--profile").exit_code == 0
+
+    result = run("build")
+
+    assert result.exit_code == 0, result.output
+    assert "My Game" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong", "right"),
+    [
+        ("outptu = 'x'\n", "outptu", "output"),
+        ("[[source]]\npath = 'x'\nlicense = 'MIT'\n", "license", "licence"),
+        ("[site]\ntitel = 'x'\n", "titel", "title"),
+    ],
+)
+def test_a_wrong_key_is_named_with_the_near_one(here: Path, text: str, wrong: str, right: str) -> None:
+    file = here / "ludex.toml"
+    file.write_text(text, "utf-8")
+
+    with pytest.raises(ConfigError) as caught:
+        read_project(file)
+
+    assert wrong in str(caught.value)
+    assert repr(right) in str(caught.value)
+
+
+def test_reading_the_same_again_adds_nothing(run: Run, here: Path, sources: Path) -> None:
+    run("init")
+    first = run("ingest", sources)
+
+    second = run("ingest", sources)
+
+    assert "new" in first.stdout
+    assert second.stdout.count("nothing new") == 2
+
+
+def test_ingest_without_a_configuration_says_what_to_do(run: Run, sources: Path) -> None:
+    result = run("ingest", sources)
+
+    assert result.exit_code == 1
+    assert "ludex init" in result.stderr
+
+
+def test_what_is_forgotten_stays_out(run: Run, here: Path, sources: Path) -> None:
+    run("init")
+    run("build")
+
+    assert run("forget", "Oil.wiki").exit_code == 0
+    result = run("build")
+
+    assert "Oil.wiki" not in result.stdout
+    assert "1 page" in result.stdout
+
+
+def test_forgetting_what_is_not_there_names_the_nearest(run: Run, sources: Path) -> None:
+    run("init")
+    run("build")
+
+    result = run("forget", "Oli.wiki")
+
+    assert result.exit_code == 1
+    assert "Oil.wiki" in result.stderr

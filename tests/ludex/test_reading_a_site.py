@@ -1,0 +1,137 @@
+"""What the commands tell of a built site: search, show, log, diff, check."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from tests.conftest import ROOT
+from tests.ludex.conftest import Run
+
+EXAMPLE = ROOT / "examples"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The example's wiki, built once."""
+    from click.testing import CliRunner
+
+    from ludex.cli import main
+
+    folder = tmp_path_factory.mktemp("built")
+    out = folder / "site"
+    words = ["build", str(EXAMPLE / "wiki"), str(EXAMPLE / "book"), "--profile", str(EXAMPLE / "lanternwick.toml"), "-o", str(out)]
+    built: Result = CliRunner().invoke(main, words)
+    assert built.exit_code == 0, built.output
+    return out
+
+
+def test_search_prints_the_named_entry_first(run: Run, site: Path) -> None:
+    result = run("search", "rattled", "--site", site, "--json")
+
+    hits = json.loads(result.stdout)
+    assert hits[0]["name"] == "Rattled"
+    assert hits[0]["rank"] == 1
+
+
+def test_search_that_finds_nothing_names_what_is_near(run: Run, site: Path) -> None:
+    result = run("search", "zzzzqqqq", "--site", site)
+
+    assert result.exit_code == 0
+    assert "zzzzqqqq" in result.stdout
+
+
+def test_show_fits_eighty_columns_and_says_where_it_is_printed(run: Run, site: Path) -> None:
+    result = run("show", "Harpoon", "Rifle", "--edition", "Second Light", "--site", site)
+
+    assert result.exit_code == 0, result.output
+    assert "Heavy" in result.stdout
+    assert "lanternwick-history.xml" in result.stdout
+    assert max(len(line) for line in result.stdout.splitlines() if not line.startswith("Printed")) <= 80
+
+
+def test_show_of_an_unknown_name_gives_the_nearest(run: Run, site: Path) -> None:
+    result = run("show", "Harpon Rifle", "--site", site)
+
+    assert result.exit_code == 1
+    assert "Harpoon Rifle" in result.stderr
+
+
+def test_show_explains_itself(run: Run, site: Path) -> None:
+    result = run("show", "Rattled", "--explain", "--site", site)
+
+    assert "An entry because of" in result.stdout
+
+
+def test_log_lists_the_newest_first(run: Run, site: Path) -> None:
+    rows = json.loads(run("log", "Weapons", "--json", "--site", site).stdout)
+
+    times = [row["timestamp"] for row in rows]
+    assert len(rows) == 5
+    assert times == sorted(times, reverse=True)
+
+
+def test_log_since_leaves_out_what_is_older(run: Run, site: Path) -> None:
+    rows = json.loads(run("log", "--since", "2025-11-01", "--json", "--site", site).stdout)
+
+    assert rows
+    assert all(row["timestamp"] >= "2025-11-01" for row in rows)
+
+
+def test_diff_marks_words_in_a_pipe(run: Run, site: Path) -> None:
+    result = run("diff", "Candle Street", "--site", site)
+
+    assert result.exit_code == 0, result.output
+    assert "{+" in result.stdout
+
+
+def test_diff_of_a_typed_value_names_it(run: Run, site: Path) -> None:
+    told = json.loads(run("diff", "Weapons", "--json", "--site", site).stdout)
+
+    details = " ".join(change["detail"] for change in told["changes"]["changes"])
+    assert "1 → 2" in details
+
+
+def test_diff_by_dates_compares_what_held_then(run: Run, site: Path) -> None:
+    result = run("diff", "Cover", "2025-07-01", "2025-07-12", "--site", site)
+
+    assert result.exit_code == 0, result.output
+
+
+def test_an_unknown_page_gives_the_nearest(run: Run, site: Path) -> None:
+    result = run("log", "Wepons", "--site", site)
+
+    assert result.exit_code == 1
+    assert "'Weapons'" in result.stderr
+
+
+def test_commands_without_a_site_say_to_build_one(run: Run, here: Path) -> None:
+    for words in (("search", "x"), ("show", "x"), ("log",), ("diff", "x")):
+        result = run(*words)
+
+        assert result.exit_code == 1
+        assert "Build one first" in result.stderr
+
+
+def test_check_fails_only_where_the_configuration_says_so(run: Run, here: Path, sources: Path) -> None:
+    (sources / "Odd.wiki").write_text("{{never-heard-of|x}} and [[Nowhere]] in a page about lamps.\n== H ==\n", "utf-8")
+    (here / "ludex.toml").write_text('[[source]]\npath = "sources"\n', "utf-8")
+    lenient = run("check")
+    (here / "ludex.toml").write_text('[[source]]\npath = "sources"\n[check]\ncodes = ["missing-link"]\n', "utf-8")
+
+    strict = run("check")
+
+    assert lenient.exit_code == 0, lenient.output
+    assert strict.exit_code == 1
+    assert "missing-link" in strict.stdout
+
+
+def test_help_of_every_command_fits_a_hundred_columns(run: Run) -> None:
+    for command in ("build", "ingest", "forget", "search", "show", "log", "diff", "check", "init", "serve"):
+        result = run(command, "--help")
+
+        assert result.exit_code == 0
+        assert max(map(len, result.stdout.splitlines())) <= 100
