@@ -39,7 +39,16 @@ class Namespace(Struct, frozen=True, kw_only=True):
 
 
 def _english() -> tuple[Namespace, ...]:
-    pairs = ((0, ""), (2, "User"), (4, "Project"), (6, "File"), (8, "MediaWiki"), (10, "Template"), (12, "Help"), (14, "Category"))
+    pairs = (
+        (0, ""),
+        (2, "User"),
+        (4, "Project"),
+        (6, "File"),
+        (8, "MediaWiki"),
+        (10, "Template"),
+        (12, "Help"),
+        (14, "Category"),
+    )
     aliases = {6: ("Image",), 7: ("Image talk",), 828: (), 829: ()}
     found = [Namespace(id=-2, name="Media"), Namespace(id=-1, name="Special")]
     for number, name in (*pairs, (828, "Module")):
@@ -55,7 +64,20 @@ LANGUAGES = (
     "it", "ja", "ko", "lt", "lv", "nl", "nn", "no", "pl", "pt", "pt-br", "ro", "ru", "simple", "sk", "sl", "sr", "sv", "th",
     "tr", "uk", "vi", "zh", "zh-hans", "zh-hant",
 )  # fmt: skip
-INTERWIKI = ("w", "wikipedia", "commons", "meta", "mw", "mediawikiwiki", "wikt", "wiktionary", "m", "meatball", "d", "wikidata")
+INTERWIKI = (
+    "w",
+    "wikipedia",
+    "commons",
+    "meta",
+    "mw",
+    "mediawikiwiki",
+    "wikt",
+    "wiktionary",
+    "m",
+    "meatball",
+    "d",
+    "wikidata",
+)
 
 
 class Site(Struct, frozen=True, kw_only=True, dict=True):
@@ -101,7 +123,7 @@ class Site(Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def cases(self) -> dict[int, str]:
         """The case rule of each namespace: special pages, users and messages always fold their first letter."""
-        found = {namespace.id: namespace.case or self.case for namespace in self.namespaces}
+        found: dict[int, str] = {namespace.id: namespace.case or self.case for namespace in self.namespaces}
         return found | dict.fromkeys((-1, 2, 3, 8, 9), "first-letter")
 
     @cached_property

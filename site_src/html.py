@@ -17,19 +17,141 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from ingest.tree import (
-    Cell, Element, Gallery, Heading, Image, Item, Link, List, Node, Note, Paragraph, Pre, Row, Table, Text, Toc,
+    Cell,
+    Element,
+    Gallery,
+    Heading,
+    Image,
+    Item,
+    Link,
+    List,
+    Node,
+    Note,
+    Paragraph,
+    Pre,
+    Row,
+    Table,
+    Text,
+    Toc,
 )  # fmt: skip
 from site_src.html_styles import Styles, presentational, safe_declarations
 
 ELEMENTS = frozenset(
-    "b bdi bdo del i ins u font big small sub sup h1 h2 h3 h4 h5 h6 cite code em s strike strong tt var div center blockquote ol ul "
-    "dl table caption pre ruby rb rp rt rtc p span abbr dfn kbd samp data time mark q td th tr li dt dd br wbr hr".split()
+    [
+        "b",
+        "bdi",
+        "bdo",
+        "del",
+        "i",
+        "ins",
+        "u",
+        "font",
+        "big",
+        "small",
+        "sub",
+        "sup",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "cite",
+        "code",
+        "em",
+        "s",
+        "strike",
+        "strong",
+        "tt",
+        "var",
+        "div",
+        "center",
+        "blockquote",
+        "ol",
+        "ul",
+        "dl",
+        "table",
+        "caption",
+        "pre",
+        "ruby",
+        "rb",
+        "rp",
+        "rt",
+        "rtc",
+        "p",
+        "span",
+        "abbr",
+        "dfn",
+        "kbd",
+        "samp",
+        "data",
+        "time",
+        "mark",
+        "q",
+        "td",
+        "th",
+        "tr",
+        "li",
+        "dt",
+        "dd",
+        "br",
+        "wbr",
+        "hr",
+    ]
 )
 VOID = frozenset(("br", "wbr", "hr"))
-_PLAIN_ATTRIBUTES = frozenset("lang dir title abbr colspan rowspan headers scope start value datetime cite reversed type".split())
-_PRESENTATIONAL = frozenset("bgcolor color align valign width height nowrap".split())
+_PLAIN_ATTRIBUTES = frozenset(
+    [
+        "lang",
+        "dir",
+        "title",
+        "abbr",
+        "colspan",
+        "rowspan",
+        "headers",
+        "scope",
+        "start",
+        "value",
+        "datetime",
+        "cite",
+        "reversed",
+        "type",
+    ]
+)
+_PRESENTATIONAL = frozenset(["bgcolor", "color", "align", "valign", "width", "height", "nowrap"])
 _NUMBERS = frozenset(("colspan", "rowspan", "start"))
-_SCHEMES = frozenset("http https ftp ftps mailto news irc ircs git svn ssh sftp tel sms urn magnet gopher nntp xmpp geo bitcoin sip sips telnet matrix redis mms worldwind".split())
+_SCHEMES = frozenset(
+    [
+        "http",
+        "https",
+        "ftp",
+        "ftps",
+        "mailto",
+        "news",
+        "irc",
+        "ircs",
+        "git",
+        "svn",
+        "ssh",
+        "sftp",
+        "tel",
+        "sms",
+        "urn",
+        "magnet",
+        "gopher",
+        "nntp",
+        "xmpp",
+        "geo",
+        "bitcoin",
+        "sip",
+        "sips",
+        "telnet",
+        "matrix",
+        "redis",
+        "mms",
+        "worldwind",
+    ]
+)
 _CLASS = re.compile(r"[A-Za-z0-9_-]{1,60}")
 _ID = re.compile(r"[^\s\"'<>&]{1,300}")
 _MAX_SPAN = 1000
@@ -127,9 +249,9 @@ def attributes(pairs: Iterable[tuple[str, str]], context: Context, *extra: str) 
                 classes.append(context.styles.class_of(declarations))
         elif name == "id" and _ID.fullmatch(value):
             kept.append(("id", value))
-        elif name in _PLAIN_ATTRIBUTES and _fits(name, value):
-            kept.append((name, value))
-        elif name.startswith(("data-", "aria-")) and re.fullmatch(r"(?:data|aria)-[a-z][a-z0-9-]{0,40}", name):
+        elif (name in _PLAIN_ATTRIBUTES and _fits(name, value)) or (
+            name.startswith(("data-", "aria-")) and re.fullmatch(r"(?:data|aria)-[a-z][a-z0-9-]{0,40}", name)
+        ):
             kept.append((name, value))
     if classes:
         kept.insert(0, ("class", " ".join(dict.fromkeys(classes))))
@@ -173,7 +295,11 @@ def _link(node: Link, context: Context, out: list[str]) -> None:
     elif href is None or url is None:
         tag("a", node.children, context, out, f' class="missing" title="{escape(node.target)}"')
     else:
-        kind = {"missing": ' class="missing"', "external": ' class="external" rel="noopener noreferrer nofollow"', "entry": ' class="entry"'}
+        kind = {
+            "missing": ' class="missing"',
+            "external": ' class="external" rel="noopener noreferrer nofollow"',
+            "entry": ' class="entry"',
+        }
         title = f' title="{escape(href.title)}"' if href.title else ""
         card = f' data-card="{escape(href.card)}"' if href.card else ""
         tag("a", node.children, context, out, f'{kind.get(href.kind, "")} href="{escape(url)}"{title}{card}')
@@ -207,9 +333,11 @@ def _picture(
     src = safe_url(picture.src) if picture and picture.src else None
     label = picture.label if picture and picture.label else node.name
     if picture is not None and src is not None:
-        size = "".join(f' {name}="{value}"' for name, value in (("width", picture.width), ("height", picture.height)) if value)
+        size = "".join(
+            f' {name}="{value}"' for name, value in (("width", picture.width), ("height", picture.height)) if value
+        )
         out.append(f'{opening}<img src="{escape(src)}" alt="{escape(caption)}"{size} loading="lazy">{closing}')
-    elif options.get("alt") == "" or not options.get("alt") and (framed or not caption):
+    elif options.get("alt") == "" or (not options.get("alt") and (framed or not caption)):
         out.append(f'{opening}<span class="no-picture">{escape(label)}</span>{closing}')
     else:
         out.append(f'{opening}<span class="no-picture" title="{escape(node.name)}">{escape(caption)}</span>{closing}')
@@ -222,7 +350,9 @@ def _picture_href(node: Image, picture: Picture | None, options: dict[str, str],
     if link:
         external = re.match(r"(?:[a-z]+:)?//|mailto:", link, re.I)
         target, mark, anchor = (link, "", "") if external else link.partition("#")
-        href = context.href_of(Link(kind="external" if external else "page", target=target, anchor=anchor if mark else None))
+        href = context.href_of(
+            Link(kind="external" if external else "page", target=target, anchor=anchor if mark else None)
+        )
         return safe_url(href.url) if href else None
     return safe_url(picture.href) if picture and picture.href else None
 
@@ -231,7 +361,9 @@ def _note(node: Note, context: Context, out: list[str]) -> None:
     key = f"{context.prefix}{node.group}{node.number}"
     count = context.seen_notes[key] = context.seen_notes.get(key, 0) + 1
     mark = f"{node.group} {node.number}".strip()
-    out.append(f'<sup class="note" id="cite_ref-{escape(key)}-{count}"><a href="#cite_note-{escape(key)}">[{escape(mark)}]</a></sup>')
+    out.append(
+        f'<sup class="note" id="cite_ref-{escape(key)}-{count}"><a href="#cite_note-{escape(key)}">[{escape(mark)}]</a></sup>'
+    )
 
 
 def _paragraph(node: Paragraph, context: Context, out: list[str]) -> None:

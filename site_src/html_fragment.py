@@ -13,7 +13,9 @@ from ingest.wikitext import parse
 from site_src.html import Context, Href, Picture, render
 
 _WIKIPEDIAS = ("es", "fr", "ja", "zh")
-_PICTURES = frozenset("Foobar.jpg Foobar.svg Thumb.png Video.ogv Audio.oga LoremIpsum.djvu Film.webm".split())
+_PICTURES = frozenset(
+    ["Foobar.jpg", "Foobar.svg", "Thumb.png", "Video.ogv", "Audio.oga", "LoremIpsum.djvu", "Film.webm"]
+)
 _INTERWIKI = {
     "wikipedia": "http://en.wikipedia.org/wiki/$1", "meatball": "http://www.usemod.com/cgi-bin/mb.pl?$1",
     "memoryalpha": "http://www.memory-alpha.org/en/index.php/$1", "mediawikiwiki": "https://www.mediawiki.org/wiki/$1",
@@ -43,7 +45,9 @@ def _href(link: Link, site: Site, page: Title | None) -> Href | None:
     if title is None:
         return Href(anchor) if anchor else None
     if title.interwiki:
-        return Href(site.interwiki_urls.get(title.interwiki, "").replace("$1", quote_title(title.text)) + anchor, "external")
+        return Href(
+            site.interwiki_urls.get(title.interwiki, "").replace("$1", quote_title(title.text)) + anchor, "external"
+        )
     if page is not None and title.full == page.full and not anchor:
         return Href("", "self")
     if title.namespace == -2:
@@ -56,7 +60,11 @@ def _file_address(name: str) -> str:
     path = quote_title(name)
     digest = hashlib.md5(name.replace(" ", "_").encode(), usedforsecurity=False).hexdigest()
     known = name in _PICTURES
-    return f"http://example.com/images/{digest[0]}/{digest[:2]}/{path}" if known else f"/wiki/Special:Upload?wpDestFile={path}"
+    return (
+        f"http://example.com/images/{digest[0]}/{digest[:2]}/{path}"
+        if known
+        else f"/wiki/Special:Upload?wpDestFile={path}"
+    )
 
 
 def _picture(image: Image) -> Picture | None:

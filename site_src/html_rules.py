@@ -58,14 +58,18 @@ def _record_table(node: RecordTable, context: Context, out: list[str]) -> None:
         out.append("</caption>")
     out.append('<thead><tr><th scope="col">Name</th>')
     out.extend(f'<th scope="col" class="band">{start}–{end}</th>' for start, end in ends)
-    out.extend(f'<th scope="col">{escape(_HEADS.get(name, name.replace("_", " ").capitalize()))}</th>' for name in columns)
+    out.extend(
+        f'<th scope="col">{escape(_HEADS.get(name, name.replace("_", " ").capitalize()))}</th>' for name in columns
+    )
     out.append("</tr></thead><tbody>")
     for record in node.records:
         _record_row(record, ends, columns, context, out)
     out.append("</tbody></table>\n")
 
 
-def _record_row(record: Record, ends: list[tuple[int, int]], columns: list[str], context: Context, out: list[str]) -> None:
+def _record_row(
+    record: Record, ends: list[tuple[int, int]], columns: list[str], context: Context, out: list[str]
+) -> None:
     mode = f' <span class="mode">({escape(record.mode)})</span>' if record.mode else ""
     out.append(f'<tr class="record"><th scope="row">{escape(record.name)}{mode}</th>')
     mods = {(band.start or 0, band.end or 0): band.mod for band in record.bands}
@@ -118,7 +122,9 @@ def _errata(node: Errata, context: Context, out: list[str]) -> None:
 def _marked(node: Marked, context: Context, out: list[str]) -> None:
     inline = all(type(child).__name__ in _INLINE for child in node.children)
     name = "span" if inline else "div"
-    classes = " ".join(("marked", f"marked-{slug(node.why)}", *(f"edition-{slug(edition)}" for edition in node.editions)))
+    classes = " ".join(
+        ("marked", f"marked-{slug(node.why)}", *(f"edition-{slug(edition)}" for edition in node.editions))
+    )
     out.append(f'<{name} class="{classes}">')
     _write(node.children, context, out)
     out.append(f"</{name}>")

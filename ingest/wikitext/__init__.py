@@ -35,7 +35,9 @@ def parse(
 ) -> Document:  # fmt: skip
     """Read *text* as the page *title*. *templates* gives definitions by name without their namespace."""
     site = site or _SITE
-    work = Work(site=site, title=_page_title(title, site), profile=profile, templates={} if templates is None else templates)
+    work = Work(
+        site=site, title=_page_title(title, site), profile=profile, templates={} if templates is None else templates
+    )
     text = _clean(work, text)
     redirect = _REDIRECT.match(text)
     target = work.find_title(redirect[1]) if redirect else None

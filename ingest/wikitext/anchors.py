@@ -15,4 +15,9 @@ def encode_anchor(text: str) -> str:
 def old_anchor(text: str) -> str:
     """The anchor that older wikis give: what is not ASCII or plain is ``.XX``."""
     kept = encode_anchor(text)
-    return "".join(char if char.isascii() and (char.isalnum() or char in "-_:.") else "".join(f".{byte:02X}" for byte in char.encode()) for char in kept)
+    return "".join(
+        char
+        if char.isascii() and (char.isalnum() or char in "-_:.")
+        else "".join(f".{byte:02X}" for byte in char.encode())
+        for char in kept
+    )

@@ -9,23 +9,55 @@ from ingest.wikitext.entities import decode
 
 Attributes: TypeAlias = tuple[tuple[str, str], ...]
 _ATTRIBUTE = re.compile(
-    r"""(?<![^\s/"'=>])([A-Za-z_:\u0080-\U0010ffff0-9][-\w:.]*)(?:[\s]*=[\s]*(?:"([^"]*)(?:"|$)|'([^']*)(?:'|$)|((?:(?!\s|/>|>).)*)))?""", re.S
+    r"""(?<![^\s/"'=>])([A-Za-z_:\u0080-\U0010ffff0-9][-\w:.]*)(?:[\s]*=[\s]*(?:"([^"]*)(?:"|$)|'([^']*)(?:'|$)|((?:(?!\s|/>|>).)*)))?""",
+    re.S,
 )
-_COMMON = frozenset("id class style lang dir title role tabindex itemid itemprop itemref itemscope itemtype".split())
+_COMMON = frozenset(
+    [
+        "id",
+        "class",
+        "style",
+        "lang",
+        "dir",
+        "title",
+        "role",
+        "tabindex",
+        "itemid",
+        "itemprop",
+        "itemref",
+        "itemscope",
+        "itemtype",
+    ]
+)
 _ARIA = re.compile(r"aria-(?:describedby|flowto|hidden|label|labelledby|level|owns)$")
 _DATA = re.compile(r"data-(?!ooui|mw|parsoid|mw-)[a-z0-9_.-]+$")
 _ALIGN = frozenset(("align",))
-_CELL = frozenset("abbr axis headers scope rowspan colspan nowrap width height bgcolor align valign".split())
-_ROW = frozenset("align valign bgcolor".split())
+_CELL = frozenset(
+    [
+        "abbr",
+        "axis",
+        "headers",
+        "scope",
+        "rowspan",
+        "colspan",
+        "nowrap",
+        "width",
+        "height",
+        "bgcolor",
+        "align",
+        "valign",
+    ]
+)
+_ROW = frozenset(["align", "valign", "bgcolor"])
 _OWN: dict[str, frozenset[str]] = {
     "div": _ALIGN, "p": _ALIGN, "h1": _ALIGN, "h2": _ALIGN, "h3": _ALIGN, "h4": _ALIGN, "h5": _ALIGN, "h6": _ALIGN,
     "caption": _ALIGN, "blockquote": frozenset(("cite",)), "q": frozenset(("cite",)), "ins": frozenset(("cite", "datetime")),
     "del": frozenset(("cite", "datetime")), "time": frozenset(("datetime",)), "data": frozenset(("value",)),
     "br": frozenset(("clear",)), "hr": frozenset(("width", "size", "noshade", "align")), "pre": frozenset(("width",)),
     "ul": frozenset(("type",)), "ol": frozenset(("type", "start", "reversed")), "li": frozenset(("type", "value")),
-    "table": frozenset("summary width border frame rules cellspacing cellpadding align bgcolor".split()),
-    "tr": _ROW, "td": _CELL, "th": _CELL, "font": frozenset("size color face".split()),
-    "bdo": frozenset(), "gallery": frozenset("mode perrow widths heights caption showfilename".split()),
+    "table": frozenset(["summary", "width", "border", "frame", "rules", "cellspacing", "cellpadding", "align", "bgcolor"]),
+    "tr": _ROW, "td": _CELL, "th": _CELL, "font": frozenset(["size", "color", "face"]),
+    "bdo": frozenset(), "gallery": frozenset(["mode", "perrow", "widths", "heights", "caption", "showfilename"]),
 }  # fmt: skip
 _FREE_TEXT = frozenset(("title", "abbr", "summary", "caption"))
 

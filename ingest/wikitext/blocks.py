@@ -53,7 +53,9 @@ class BlockPass:
             prefix = line[: len(line) - len(line.lstrip(_MARKS))]
         text = line[len(prefix) :]
         if len(prefix) > _MAX_LIST_DEPTH:
-            self.work.doubt("list-too-deep", "A list is nested too deep; its innermost levels are joined.", line=self.builder.line)
+            self.work.doubt(
+                "list-too-deep", "A list is nested too deep; its innermost levels are joined.", line=self.builder.line
+            )
             prefix = prefix[:_MAX_LIST_DEPTH]
         if prefix or self.last:
             text = self._lists(prefix, text)
@@ -226,4 +228,3 @@ def find_colon(text: str, work: Work) -> int:
         depth += (verb == "open") - (verb == "close")
         depth = max(depth, 0)
     return -1
-

@@ -7,18 +7,72 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from ingest.tree import (
-    Box, Call, Cell, Element, Errata, Heading, Image, Item, Link, List, Marked, Node, Note, Paragraph, Pre, Record, Row, Table,
-    Text, Toc,
+    Box,
+    Call,
+    Cell,
+    Element,
+    Errata,
+    Heading,
+    Image,
+    Item,
+    Link,
+    List,
+    Marked,
+    Node,
+    Note,
+    Paragraph,
+    Pre,
+    Record,
+    Row,
+    Table,
+    Text,
+    Toc,
 )  # fmt: skip
 from ingest.visible import inline_text
 from ingest.wikitext.anchors import encode_anchor
-from ingest.wikitext.tidy import El
+from ingest.wikitext.elements import El
 from ingest.wikitext.work import Mark, Work
 
-
 _INLINE = frozenset(
-    "a b big code em font i s small strike strong tt u span sub sup abbr cite dfn kbd samp var q bdi bdo br wbr data time mark ruby "
-    "rb rp rt rtc del ins".split()
+    [
+        "a",
+        "b",
+        "big",
+        "code",
+        "em",
+        "font",
+        "i",
+        "s",
+        "small",
+        "strike",
+        "strong",
+        "tt",
+        "u",
+        "span",
+        "sub",
+        "sup",
+        "abbr",
+        "cite",
+        "dfn",
+        "kbd",
+        "samp",
+        "var",
+        "q",
+        "bdi",
+        "bdo",
+        "br",
+        "wbr",
+        "data",
+        "time",
+        "mark",
+        "ruby",
+        "rb",
+        "rp",
+        "rt",
+        "rtc",
+        "del",
+        "ins",
+    ]
 )
 
 
@@ -57,7 +111,7 @@ def is_inline(node: Node) -> bool:
         case Element(name=name, children=children):
             return name in _INLINE and all(is_inline(child) for child in children)
         case Image(options=options):
-            return not any(key == "frame" and value != "frameless" or key == "align" for key, value in options)
+            return not any((key == "frame" and value != "frameless") or key == "align" for key, value in options)
         case Call(block=block):
             return not block
         case Marked(children=children):
@@ -132,7 +186,9 @@ def _heading(work: Work, element: El) -> Iterable[Node]:
         work.anchors[name] = count
         anchor = f"{anchor}_{count}"
         work.anchors[anchor.lower()] = 1
-    heading = Heading(level=int(element.name[1]), children=children, anchor=anchor, line=element.line, end_line=element.end)
+    heading = Heading(
+        level=int(element.name[1]), children=children, anchor=anchor, line=element.line, end_line=element.end
+    )
     return (heading,)
 
 
@@ -159,7 +215,11 @@ def _list(work: Work, element: El) -> Iterable[Node]:
     if all(isinstance(node, Item) for node in children):
         items = tuple(node for node in children if isinstance(node, Item))
         return (List(kind=element.name, items=items, attrs=element.attrs, line=element.line, end_line=element.end),)  # type: ignore[arg-type]
-    return (Element(name=element.name, attrs=element.attrs, children=tuple(children), line=element.line, end_line=element.end),)
+    return (
+        Element(
+            name=element.name, attrs=element.attrs, children=tuple(children), line=element.line, end_line=element.end
+        ),
+    )
 
 
 def _item(work: Work, element: El) -> Iterable[Node]:
@@ -191,7 +251,9 @@ def _rows(work: Work, element: El) -> Iterable[Row]:
         group, data = element.data
         rows = [row for kid in element.kids if isinstance(kid, El) for row in _rows(work, kid)]
         said = data.family if group == "errata" else " ".join(data.editions) or data.why
-        return [msgspec.structs.replace(row, attrs=(*row.attrs, (f"data-{group.partition('-')[0]}", said))) for row in rows]
+        return [
+            msgspec.structs.replace(row, attrs=(*row.attrs, (f"data-{group.partition('-')[0]}", said))) for row in rows
+        ]
     if element.name == "tr":
         cells = tuple(cell for kid in element.kids if isinstance(kid, El) for cell in _cells(work, kid))
         return (Row(cells=cells, attrs=element.attrs, line=element.line, end_line=element.end),)
@@ -215,7 +277,9 @@ def _record_table(work: Work, element: El) -> Iterable[Node]:
     def finish() -> None:
         if records:
             first, last = records[0], records[-1]
-            found.append(msgspec.structs.replace(element.data, records=tuple(records), line=first.line, end_line=last.line))
+            found.append(
+                msgspec.structs.replace(element.data, records=tuple(records), line=first.line, end_line=last.line)
+            )
             records.clear()
 
     for kid in element.kids:

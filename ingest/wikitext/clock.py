@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from datetime import datetime
 
-_MONTHS = "January February March April May June July August September October November December".split()
-_DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+_MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
+_DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
 
 def clock_word(name: str, now: str | None) -> str | None:
@@ -21,7 +34,23 @@ def clock_word(name: str, now: str | None) -> str | None:
 
 
 _WORDS = frozenset(
-    "YEAR MONTH MONTH1 MONTH2 MONTHNAME MONTHNAMEGEN MONTHABBREV DAY DAY2 DOW DAYNAME TIME HOUR WEEK TIMESTAMP".split()
+    [
+        "YEAR",
+        "MONTH",
+        "MONTH1",
+        "MONTH2",
+        "MONTHNAME",
+        "MONTHNAMEGEN",
+        "MONTHABBREV",
+        "DAY",
+        "DAY2",
+        "DOW",
+        "DAYNAME",
+        "TIME",
+        "HOUR",
+        "WEEK",
+        "TIMESTAMP",
+    ]
 )
 
 

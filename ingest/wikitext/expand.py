@@ -13,12 +13,14 @@ from ingest.titles import Title, read_title, subpage_of
 from ingest.wikitext import functions, meanings, tags
 from ingest.wikitext.names import fold_name
 from ingest.wikitext.pairs import meanings_of
-from ingest.wikitext.preprocess import Call, Gap, Parameter, Part, Piece, Tag, flat, preprocess
+from ingest.wikitext.preprocess import Call, Gap, Nest, Parameter, Part, Piece, Tag, flat, preprocess
 from ingest.wikitext.work import LOST, TRIM, Work
 
 _MAX_DEPTH = 100
 _MAX_NESTING = 60  # of calls inside calls, whoever wrote them: Python's own stack is finite
-_REDIRECT = re.compile(r"\s*#(?:redirect|redirección|weiterleitung|redirection|перенаправление)\s*:?\s*\[\[([^\]|]+)", re.I)
+_REDIRECT = re.compile(
+    r"\s*#(?:redirect|redirección|weiterleitung|redirection|перенаправление)\s*:?\s*\[\[([^\]|]+)", re.I
+)
 _BLANK = re.compile(r"\s*")
 _NAMED = re.compile(r"[^=|{}]*=\s*")
 _NAME = re.compile(r"\{\{\s*([^{}|\n]{1,60}?)\s*(?=[|}])")
@@ -55,6 +57,8 @@ class Expander:
         frame, out, lines, line = Frame(title=self.work.title.full), [], [first_line], first_line
         self._text, self._first_line = text, first_line
         for piece in preprocess(text):
+            if isinstance(piece, Nest):
+                continue
             if isinstance(piece, str):
                 out.append(piece)
                 count = piece.count("\n") + piece.count(LOST)
@@ -83,7 +87,7 @@ class Expander:
     def piece(self, piece: Piece, frame: Frame) -> str:
         if isinstance(piece, str):
             return piece
-        if isinstance(piece, Gap):
+        if isinstance(piece, Gap | Nest):
             return ""
         if isinstance(piece, Tag):
             return tags.say(self, piece.name, piece.attributes, piece.body, frame)
@@ -115,7 +119,6 @@ class Expander:
         return self.literal(piece, frame)
 
     def call(self, piece: Call, frame: Frame) -> str:
-        work = self.work
         name = self.expand(piece.parts[0].pieces, frame)
         said = functions.say(self, name, piece, frame)
         if said is not None:
@@ -140,7 +143,9 @@ class Expander:
         if title.interwiki:
             return f"[[{written}]]" if ":" in written else self.literal(piece, frame)
         if title.namespace == -1:
-            work.doubt("special-transclusion", f"The special page {key!r} is shown by a running wiki only.", severity="note")
+            work.doubt(
+                "special-transclusion", f"The special page {key!r} is shown by a running wiki only.", severity="note"
+            )
             return f"[[:{key}]]"
         if key in frame.chain:
             work.doubt("template-loop", f"{key!r} calls itself.")

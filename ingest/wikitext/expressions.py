@@ -23,7 +23,7 @@ def _divide(one: float, other: float) -> float:
 
 def _power(one: float, other: float) -> float:
     try:
-        found = one**other
+        found: float | complex = one**other
     except (OverflowError, ZeroDivisionError) as error:
         raise ExpressionError("Division by zero.") from error
     if isinstance(found, complex):
@@ -38,8 +38,8 @@ def _modulo(one: float, other: float) -> float:
 
 
 def _round(one: float, other: float) -> float:
-    factor = 10 ** max(-15, min(15, int(other)))
-    return math.floor(abs(one) * factor + 0.5) / factor * (1 if one >= 0 else -1)
+    factor = 10.0 ** max(-15, min(15, int(other)))
+    return float(math.floor(abs(one) * factor + 0.5) / factor * (1 if one >= 0 else -1))
 
 
 _BINARY: dict[str, tuple[int, Callable[[float, float], float]]] = {
@@ -89,7 +89,9 @@ def evaluate(text: str) -> float | None:
     try:
         value, at = _expression(tokens, 0, 0, 0)
     except (OverflowError, ValueError, RecursionError) as error:
-        raise ExpressionError(str(error) if isinstance(error, ExpressionError) else "Expression error: not a number.") from error
+        raise ExpressionError(
+            str(error) if isinstance(error, ExpressionError) else "Expression error: not a number."
+        ) from error
     if at != len(tokens):
         raise ExpressionError(f"Expression error: Unexpected {tokens[at]} operator.")
     return value

@@ -16,7 +16,8 @@ _BARE = ("bitcoin:", "geo:", "magnet:", "mailto:", "matrix:", "news:", "sip:", "
 _URL = r"[^\]\[<>\"\x00-\x20\x7f\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufffd]"
 _ADDRESS = rf"(?:[0-9.]+|\[(?:[0-9a-f:.]+)\]|{_URL})"
 _BRACKET = re.compile(
-    rf"\[((?:{PROTOCOLS}|//){_ADDRESS}{_URL}*)[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]*([^\]\x00\x03-\x08\n-\x1d\ufffd]*)\]", re.I
+    rf"\[((?:{PROTOCOLS}|//){_ADDRESS}{_URL}*)[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]*([^\]\x00\x03-\x08\n-\x1d\ufffd]*)\]",
+    re.I,
 )
 _START = re.compile(rf"\[(?:{PROTOCOLS}|//)", re.I)
 _FREE = re.compile(rf"\x01a[0-9]+\x02.*?\x01z[0-9]+\x02|\b({PROTOCOLS})({_ADDRESS}{_URL}*)", re.I | re.S)
@@ -110,6 +111,8 @@ def _magic(work: Work, match: re.Match[str]) -> str:
 
 def clean_url(url: str) -> str:
     """*url* with its character references replaced, what no address may hold encoded, and its host free of invisible characters."""
-    found = _UNSAFE.sub(lambda match: match.group() if match.group()[0] == "/" else quote(match.group(), safe=""), decode(url))
+    found = _UNSAFE.sub(
+        lambda match: match.group() if match.group()[0] == "/" else quote(match.group(), safe=""), decode(url)
+    )
     host = _HOST.match(found)
     return _INVISIBLE.sub("", host.group()) + found[host.end() :] if host else found

@@ -30,11 +30,42 @@ _ERROR = re.compile(r'<(?:strong|span|p|div)\s[^>]*\bclass="[^">]*\berror\b', re
 _LABELLED = re.compile(r"\[\[:?([^\[|\]]+)\|([^\[\]]+)\]\]")
 _LINKED = re.compile(r"\[\[:?([^\[\]|]+)\|?\]\]")
 _LIVE = frozenset(
-    "NUMBEROFARTICLES NUMBEROFFILES NUMBEROFPAGES NUMBEROFUSERS NUMBEROFADMINS NUMBEROFEDITS NUMBEROFACTIVEUSERS REVISIONID "
-    "REVISIONDAY REVISIONDAY2 REVISIONMONTH REVISIONMONTH1 REVISIONYEAR REVISIONTIMESTAMP REVISIONUSER REVISIONSIZE "
-    "CURRENTVERSION PAGEID PAGELANGUAGE".split()
+    [
+        "NUMBEROFARTICLES",
+        "NUMBEROFFILES",
+        "NUMBEROFPAGES",
+        "NUMBEROFUSERS",
+        "NUMBEROFADMINS",
+        "NUMBEROFEDITS",
+        "NUMBEROFACTIVEUSERS",
+        "REVISIONID",
+        "REVISIONDAY",
+        "REVISIONDAY2",
+        "REVISIONMONTH",
+        "REVISIONMONTH1",
+        "REVISIONYEAR",
+        "REVISIONTIMESTAMP",
+        "REVISIONUSER",
+        "REVISIONSIZE",
+        "CURRENTVERSION",
+        "PAGEID",
+        "PAGELANGUAGE",
+    ]
 )
-_SITE = frozenset("SITENAME SERVER SERVERNAME SCRIPTPATH STYLEPATH CONTENTLANGUAGE CONTENTLANG DIRMARK DIRECTIONMARK ARTICLEPATH".split())
+_SITE = frozenset(
+    [
+        "SITENAME",
+        "SERVER",
+        "SERVERNAME",
+        "SCRIPTPATH",
+        "STYLEPATH",
+        "CONTENTLANGUAGE",
+        "CONTENTLANG",
+        "DIRMARK",
+        "DIRECTIONMARK",
+        "ARTICLEPATH",
+    ]
+)
 
 
 class Asked:
@@ -311,7 +342,9 @@ def _formatnum(asked: Asked) -> str:
     if asked.arg(1).upper() == "R":
         return text.replace(",", "")
     match = re.fullmatch(r"([+\-−]?)(\d+)(\.\d+)?", text)
-    return f"{match[1]}{int(match[2]):,}{match[3] or ''}" if match and asked.arg(1) == "" and len(match[2]) < 300 else text
+    return (
+        f"{match[1]}{int(match[2]):,}{match[3] or ''}" if match and asked.arg(1) == "" and len(match[2]) < 300 else text
+    )
 
 
 def _plural(asked: Asked) -> str:
@@ -386,7 +419,11 @@ def _raw(asked: Asked) -> str | None:
     said = asked.expander.definition(title.full)
     if said is None:
         return asked.expander.template(title, asked.plain(0), call, asked.frame)
-    return asked.expander.work.literal(said) if asked.name.lower() == "msgnw" else asked.expander.template(title, asked.plain(0), call, asked.frame)
+    return (
+        asked.expander.work.literal(said)
+        if asked.name.lower() == "msgnw"
+        else asked.expander.template(title, asked.plain(0), call, asked.frame)
+    )
 
 
 FUNCTIONS: dict[str, Function] = {

@@ -9,9 +9,16 @@ from ingest.tree import Image, Node
 from ingest.wikitext.entities import decode
 from ingest.wikitext.work import MARK, TRIM, Mark, Work
 
-_FRAMES = {"thumb": "thumb", "thumbnail": "thumb", "frame": "frame", "framed": "frame", "enframed": "frame", "frameless": "frameless"}
+_FRAMES = {
+    "thumb": "thumb",
+    "thumbnail": "thumb",
+    "frame": "frame",
+    "framed": "frame",
+    "enframed": "frame",
+    "frameless": "frameless",
+}
 _ALIGN = {"left": "left", "right": "right", "center": "center", "centre": "center", "none": "none"}
-_VALIGN = frozenset("baseline sub super sup top text-top middle bottom text-bottom".split())
+_VALIGN = frozenset(["baseline", "sub", "super", "sup", "top", "text-top", "middle", "bottom", "text-bottom"])
 _SIZE = re.compile(r"([0-9]*)(?:x([0-9]*))?\s*px(?:\s*px)?$")
 _NAMED = re.compile(r"(alt|link|page|lang|class|upright|thumb|thumbnail)\s*[= ]\s*(.*)", re.S)
 
@@ -23,7 +30,7 @@ def image_mark(work: Work, title: Title, text: str) -> str:
 
     nodes: tuple[Node, ...] = read_inline(work, caption, work.line) if caption else ()
     image = Image(name=title.text, caption=nodes, options=options, line=work.line)
-    block = any(name == "frame" and value in ("thumb", "frame") or name == "align" for name, value in options)
+    block = any((name == "frame" and value in ("thumb", "frame")) or name == "align" for name, value in options)
     return work.put(Mark("node", "image", node=image), "c" if block else "i")
 
 

@@ -15,7 +15,7 @@ from ingest.wikitext.names import fold_name
 from ingest.wikitext.pairs import family_of, meanings_of
 from ingest.wikitext.preprocess import Call
 from ingest.wikitext.reading import line_numbers, read_blocks, read_inline
-from ingest.wikitext.work import TRIM, Mark, Work
+from ingest.wikitext.work import TRIM, Mark
 
 if TYPE_CHECKING:
     from ingest.wikitext.expand import Expander, Frame
@@ -68,7 +68,11 @@ class Said:
         for part in self.piece.parts[1:]:
             if part.equals is None:
                 number += 1
-            name = self.expander.expand(part.pieces[: part.equals], self.frame).strip(TRIM) if part.equals is not None else str(number)
+            name = (
+                self.expander.expand(part.pieces[: part.equals], self.frame).strip(TRIM)
+                if part.equals is not None
+                else str(number)
+            )
             found[name] = self.expander.value_line(part)
         return found
 
@@ -113,7 +117,9 @@ def _unknown(expander: Expander, name: str, piece: Call, frame: Frame) -> str:
     work.doubt("unknown-template", f"The template {name!r} has no definition and no meaning in the profile.")
     said = Said(expander, name, Template(means="text"), piece, frame)
     block = said.alone
-    args = tuple((key, said.blocks(key) if block and "\n" in value else said.inline(key)) for key, value in said.args.items())
+    args = tuple(
+        (key, said.blocks(key) if block and "\n" in value else said.inline(key)) for key, value in said.args.items()
+    )
     call = tree.Call(name=name, args=args, block=block, line=work.line)
     return work.put(Mark("node", "call" if block else "inline", node=call), "c" if block else "i")
 
@@ -147,7 +153,13 @@ def _definition(said: Said, title: str) -> Definition | None:
         name, level = name[: match.start()], match[1]
     if match := _ACRONYM.search(name):
         name, acronym = name[: match.start()], match[1]
-    return Definition(name=name or title, cls=said.plain(said.meaning.label) or None, acronym=acronym, level=level, rule=f"template:{said.name}")
+    return Definition(
+        name=name or title,
+        cls=said.plain(said.meaning.label) or None,
+        acronym=acronym,
+        level=level,
+        rule=f"template:{said.name}",
+    )
 
 
 def _close(said: Said, group: str, name: str) -> str:
@@ -160,7 +172,9 @@ def _box_end(said: Said) -> str:
 
 def _errata(said: Said) -> str:
     version = said.plain(said.meaning.version) or None
-    return _open(said, Group("errata", family_of(said.name), role=said.meaning.role or "update", version=version), "errata")
+    return _open(
+        said, Group("errata", family_of(said.name), role=said.meaning.role or "update", version=version), "errata"
+    )
 
 
 def _errata_end(said: Said) -> str:
@@ -204,7 +218,9 @@ def _labels(said: Said) -> str:
     values = tuple(value for part in _LIST.split(text) if (value := part.strip(" .\n\t")))
     if not values:
         return ""
-    return said.work.put(Mark("node", "labels", node=Labels(values=values, of=said.meaning.record or "skill", line=said.work.line)), "c")
+    return said.work.put(
+        Mark("node", "labels", node=Labels(values=values, of=said.meaning.record or "skill", line=said.work.line)), "c"
+    )
 
 
 def _part(said: Said) -> str:
@@ -223,7 +239,12 @@ def _heading(said: Said) -> str:
 
 def _record_table(said: Said) -> str:
     meaning = said.meaning
-    table = RecordTable(kind=meaning.record, columns=_columns(said.work.profile, meaning.record), title=said.inline(meaning.title), line=said.work.line)
+    table = RecordTable(
+        kind=meaning.record,
+        columns=_columns(said.work.profile, meaning.record),
+        title=said.inline(meaning.title),
+        line=said.work.line,
+    )
     return "{|" + said.work.put(Mark("text", data=table)) + "\n"
 
 
@@ -240,7 +261,9 @@ def _record(said: Said) -> str:
     if match := _MODE.match(name):
         name, mode = match[1], match[2]
     fields = tuple(
-        Field(name=field, value=said.inline(arg), line=said.line(arg)) for arg, field in meaning.fields.items() if said.text(arg)
+        Field(name=field, value=said.inline(arg), line=said.line(arg))
+        for arg, field in meaning.fields.items()
+        if said.text(arg)
     )
     record = Record(
         kind=meaning.record, name=name, mode=mode, fields=fields, bands=_bands(said), line=said.work.line,
@@ -260,7 +283,14 @@ def _bands(said: Said) -> tuple[Band, ...]:
 
 
 def _ruling(said: Said) -> str:
-    fields = said.meaning.fields or {"q": "question", "a": "answer", "type": "type", "title": "title", "version": "version", "related": "related"}
+    fields = said.meaning.fields or {
+        "q": "question",
+        "a": "answer",
+        "type": "type",
+        "title": "title",
+        "version": "version",
+        "related": "related",
+    }
     of = {field: arg for arg, field in fields.items()}
     related = said.plain(of.get("related", ""))
     node = Ruling(

@@ -26,7 +26,9 @@ class Meanings:
 
     def __init__(self, profile: Profile) -> None:
         self.names = {fold_name(name): template for name, template in profile.templates.names.items()}
-        self.patterns = tuple((re.compile(pattern), template) for pattern, template in profile.templates.patterns.items())
+        self.patterns = tuple(
+            (re.compile(pattern), template) for pattern, template in profile.templates.patterns.items()
+        )
         self.ended = frozenset(family_of(name) for name, template in self.names.items() if template.means == "box-end")
         self._found: dict[str, Template | None] = {}
 
@@ -52,7 +54,7 @@ class Meanings:
             if meaning.means == "box":
                 if family in self.ended:
                     stack.append((family, match.start()))
-                    lost.extend(at for _, at in stack[: -_MAX_OPEN])
+                    lost.extend(at for _, at in stack[:-_MAX_OPEN])
                     del stack[:-_MAX_OPEN]
                 continue
             same = next((at for at in range(len(stack) - 1, -1, -1) if stack[at][0] == family), len(stack) - 1)

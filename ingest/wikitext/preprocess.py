@@ -10,14 +10,39 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 EXTENSIONS = frozenset(
-    "nowiki pre ref references gallery math source syntaxhighlight poem score timeline hiero templatestyles "
-    "imagemap inputbox categorytree chem ce graph mapframe maplink section indicator youtube tabber html".split()
+    [
+        "nowiki",
+        "pre",
+        "ref",
+        "references",
+        "gallery",
+        "math",
+        "source",
+        "syntaxhighlight",
+        "poem",
+        "score",
+        "timeline",
+        "hiero",
+        "templatestyles",
+        "imagemap",
+        "inputbox",
+        "categorytree",
+        "chem",
+        "ce",
+        "graph",
+        "mapframe",
+        "maplink",
+        "section",
+        "indicator",
+        "youtube",
+        "tabber",
+        "html",
+    ]
 )
 _INCLUDE = frozenset(("noinclude", "includeonly", "onlyinclude"))
 _TAG = re.compile(r"<(/?)([a-zA-Z]+)(?=[\s/>])", re.A)
 _OUTSIDE = re.compile(r"\{\{+|<")
 _INSIDE = re.compile(r"\{\{+|\[\[|\}\}+|\]\]|[|=]|<|\n=*")
-_MAX_TEXT_DEPTH = 100
 
 
 @dataclass(slots=True)
@@ -61,15 +86,22 @@ class Part:
     start: int = 0
 
 
-Piece: TypeAlias = "str | Call | Parameter | Tag | Gap"
-
-
 @dataclass(slots=True)
 class Gap:
     """Lines of the text that say nothing: a comment, an ignored tag."""
 
     start: int
     end: int
+
+
+@dataclass(slots=True)
+class Nest:
+    """Pieces inside a closed ``[[…]]``, joined only once at the end: copying them at each level would be quadratic."""
+
+    pieces: list[Piece]
+
+
+Piece: TypeAlias = str | Call | Parameter | Tag | Gap | Nest
 
 
 @dataclass(slots=True)
@@ -161,7 +193,7 @@ class _Scanner:
             return at + len(found)
         if top.mark == "[":
             self.stack.pop()
-            self.pieces.append(_Nest(top.literal()))
+            self.pieces.append(Nest(top.literal()))
             self.add("]]")
             return at + 2
         width = min(3, top.count, len(found))
@@ -186,7 +218,7 @@ class _Scanner:
     def _line(self, found: str, at: int) -> int:
         if self.stack[-1].mark == "\n":  # a heading ends with its line
             opened = self.stack.pop()
-            self.pieces.append(_Nest(opened.literal()[1:]))
+            self.pieces.append(Nest(opened.literal()[1:]))
             return at if self.stack else self._outside_line(at)
         self.add("\n")
         equals = len(found) - 1
@@ -285,10 +317,6 @@ class _Scanner:
         return after + 1
 
 
-class _Nest(list[Piece]):
-    """Pieces inside a closed ``[[…]]``, joined only once at the end: copying them at each level would be quadratic."""
-
-
 def _blanks(text: str, at: int) -> int:
     while at < len(text) and text[at] in " \t":
         at += 1
@@ -297,14 +325,14 @@ def _blanks(text: str, at: int) -> int:
 
 def flat(pieces: list[Piece]) -> list[Piece]:
     """*pieces* without nests."""
-    if not any(type(piece) is _Nest for piece in pieces):
+    if not any(type(piece) is Nest for piece in pieces):
         return pieces
     found: list[Piece] = []
     stack = [iter(pieces)]
     while stack:
         for piece in stack[-1]:
-            if isinstance(piece, _Nest):
-                stack.append(iter(piece))
+            if isinstance(piece, Nest):
+                stack.append(iter(piece.pieces))
                 break
             found.append(piece)
         else:

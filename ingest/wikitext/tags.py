@@ -9,8 +9,9 @@ from ingest.tree import Element, Gallery, Image, Item, List, Node, Note, Pre, Te
 from ingest.wikitext.attributes import clean_attributes, read_attributes
 from ingest.wikitext.entities import decode
 from ingest.wikitext.images import image_options
+from ingest.wikitext.links import mark_links
 from ingest.wikitext.preprocess import EXTENSIONS, preprocess
-from ingest.wikitext.reading import line_numbers, mark_links, read_blocks, read_inline
+from ingest.wikitext.reading import line_numbers, read_blocks, read_inline
 from ingest.wikitext.work import TRIM, Mark, Work
 
 if TYPE_CHECKING:
@@ -55,7 +56,11 @@ def _pre(work: Work, attributes: str, body: str) -> str:
 def _code(work: Work, name: str, body: str) -> str:
     if name in _CODE:
         return work.put(Mark("node", "pre", node=Pre(children=(Text(body.strip("\n")),), line=work.line)), "c")
-    work.doubt("extension-not-shown", f"The extension <{name}> is shown by a running wiki only; its text is shown.", severity="note")
+    work.doubt(
+        "extension-not-shown",
+        f"The extension <{name}> is shown by a running wiki only; its text is shown.",
+        severity="note",
+    )
     return work.put(Mark("node", "inline", node=Element(name="code", children=(Text(body),), line=work.line)))
 
 
@@ -63,7 +68,9 @@ def _poem(expander: Expander, attributes: str, body: str, frame: Frame) -> str:
     text = expander.expand(preprocess(body.strip("\n")), frame).replace("\n", "<br />\n")
     nodes = read_inline(expander.work, text, expander.work.line)
     attrs = clean_attributes(attributes, "div")
-    return expander.work.put(Mark("node", "poem", node=Element(name="div", attrs=attrs, children=nodes, line=expander.work.line)), "c")
+    return expander.work.put(
+        Mark("node", "poem", node=Element(name="div", attrs=attrs, children=nodes, line=expander.work.line)), "c"
+    )
 
 
 def _ref(expander: Expander, attributes: str, body: str | None, frame: Frame) -> str:
@@ -109,7 +116,11 @@ def footnotes(work: Work, group: str) -> Node | None:
     items = []
     for note in notes:
         if not note.text:
-            work.doubt("note-without-text", f"The note {note.name or note.number!r} is used and never written.", severity="note")
+            work.doubt(
+                "note-without-text",
+                f"The note {note.name or note.number!r} is used and never written.",
+                severity="note",
+            )
         attrs = (("id", f"cite_note-{group}{note.number}"),)
         items.append(Item(children=read_inline(work, note.text, note.line), attrs=attrs, line=note.line))
     listed = List(kind="ol", items=tuple(items), attrs=(("class", "references"),), line=work.line)
@@ -124,7 +135,11 @@ def _gallery(expander: Expander, attributes: str, body: str, frame: Frame) -> st
         if image is not None:
             images.append(image)
     named = read_attributes(attributes)
-    caption = read_inline(work, expander.expand(preprocess(named["caption"]), frame), work.line) if named.get("caption") else ()
+    caption = (
+        read_inline(work, expander.expand(preprocess(named["caption"]), frame), work.line)
+        if named.get("caption")
+        else ()
+    )
     attrs = tuple((key, value) for key, value in clean_attributes(attributes, "gallery") if key != "caption")
     gallery = Gallery(images=tuple(images), caption=caption, attrs=attrs, line=work.line)
     return work.put(Mark("node", "gallery", node=gallery), "c")

@@ -1,9 +1,9 @@
-"""What is known while one text is being read: marks standing in for markup, doubts, categories, notes.
+r"""What is known while one text is being read: marks standing in for markup, doubts, categories, notes.
 
-Between the passes, markup that was understood stands in the text as a *mark*: ``\\x01``, a letter, a number, ``\\x02``.
+Between the passes, markup that was understood stands in the text as a *mark*: ``\x01``, a letter, a number, ``\x02``.
 The letter tells the block pass what it needs (``i`` inline, ``o`` suspends paragraphs, ``c`` ends one, ``b`` a block
-quote, ``a`` and ``z`` an external link); the number leads to the `Mark`. Two more characters keep line numbers true: ``\\x1e`` is a line of the source that
-was taken out, ``\\x1f`` before a newline says that the source has none here.
+quote, ``a`` and ``z`` an external link); the number leads to the `Mark`. Two more characters keep line numbers true: ``\x1e`` is a line of the source that
+was taken out, ``\x1f`` before a newline says that the source has none here.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ LOST, ADDED = "\x1e", "\x1f"
 
 SUSPENDS = frozenset(("table", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "p", "ul", "ol", "dl"))
 ALWAYS = frozenset(("tr", "caption", "dt", "dd", "li"))
-ENDS = frozenset(("center", "blockquote", "div", "hr", "figure", "gallery", "box", "errata", "marked-block", "navigation"))
+ENDS = frozenset(
+    ("center", "blockquote", "div", "hr", "figure", "gallery", "box", "errata", "marked-block", "navigation")
+)
 
 
 @dataclass(slots=True)
@@ -79,7 +81,9 @@ class Work:
     passages: list[bool] = field(default_factory=list)  # of an edition, open now: whether each is a block
     variables: dict[str, str] = field(default_factory=dict)
 
-    def doubt(self, code: str, message: str, *, line: int = 0, severity: Literal["note", "warning", "error"] = "warning") -> None:
+    def doubt(
+        self, code: str, message: str, *, line: int = 0, severity: Literal["note", "warning", "error"] = "warning"
+    ) -> None:
         """Remember what was read with doubt."""
         self.doubts.setdefault(Doubt(severity=severity, code=code, message=message, line=line or self.line))
 

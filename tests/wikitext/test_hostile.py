@@ -78,7 +78,10 @@ def test_no_payload_becomes_anything_that_runs(read_suite: Callable[[str], Any],
 
 def test_titles_are_payloads_too(read_suite: Callable[[str], Any]) -> None:
     for case in read_suite("xss_payloads.json.xz"):
-        html = fragment("{{PAGENAME}} [[{{PAGENAME}}]] {{FULLPAGENAME}}", {"title": case["payload"], "templates": {}, "existing": []})
+        html = fragment(
+            "{{PAGENAME}} [[{{PAGENAME}}]] {{FULLPAGENAME}}",
+            {"title": case["payload"], "templates": {}, "existing": []},
+        )
 
         assert _unsafe(html) == []
 
@@ -88,11 +91,15 @@ def test_titles_are_payloads_too(read_suite: Callable[[str], Any]) -> None:
 def test_any_markup_gives_a_safe_page_and_the_same_one_each_time(text: str) -> None:
     profile = next(profile for profile in PROFILES if profile.name == "infinity")
 
-    document = parse(text, title="Page", profile=profile, templates={"t": "{{{1|}}} {{t2|{{{1}}}}}", "t2": "* {{{1}}}\n|}"})
+    document = parse(
+        text, title="Page", profile=profile, templates={"t": "{{{1|}}} {{t2|{{{1}}}}}", "t2": "* {{{1}}}\n|}"}
+    )
 
     assert _unsafe(str(render(document.blocks))) == []
     assert decode(encode(document)) == document
-    assert document == parse(text, title="Page", profile=profile, templates={"t": "{{{1|}}} {{t2|{{{1}}}}}", "t2": "* {{{1}}}\n|}"})
+    assert document == parse(
+        text, title="Page", profile=profile, templates={"t": "{{{1|}}} {{t2|{{{1}}}}}", "t2": "* {{{1}}}\n|}"}
+    )
 
 
 @settings(max_examples=80, deadline=None)
@@ -103,7 +110,9 @@ def test_every_line_that_is_told_is_a_line_of_the_text(text: str) -> None:
     document = parse(text)
 
     last = max(1, len(text.replace("\r\n", "\n").split("\n")))
-    lines = [line for node in walk(document.blocks) for line in (getattr(node, "line", 0), getattr(node, "end_line", 0))]
+    lines = [
+        line for node in walk(document.blocks) for line in (getattr(node, "line", 0), getattr(node, "end_line", 0))
+    ]
     assert all(0 <= line <= last for line in lines)
 
 

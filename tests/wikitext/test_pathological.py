@@ -25,7 +25,12 @@ def _page(shape: dict[str, str], size: int) -> str:
 def _keeps_its_neighbours(document: Document) -> bool:
     lines = text_of(document.blocks).split("\n")
     headings = [inline_text(node.children) for node in walk(document.blocks) if isinstance(node, Heading)]
-    return "Before" in headings and "alpha one" in lines and any("omega two" in line for line in lines) and "last three" in lines
+    return (
+        "Before" in headings
+        and "alpha one" in lines
+        and any("omega two" in line for line in lines)
+        and "last three" in lines
+    )
 
 
 @pytest.mark.parametrize("number", range(SHAPES))
@@ -49,7 +54,9 @@ def test_a_shape_of_a_megabyte_leaves_its_neighbours_whole(read_suite: Callable[
     assert _keeps_its_neighbours(document)
 
 
-@pytest.mark.parametrize("opener", ["{{a%d|", "[[a%d|", "<b id=x%d>", "[http://a.b/%d ", "{|\n|%d\n", "<!--%d ", "'''''%d ''", "<ref>%d"])
+@pytest.mark.parametrize(
+    "opener", ["{{a%d|", "[[a%d|", "<b id=x%d>", "[http://a.b/%d ", "{|\n|%d\n", "<!--%d ", "'''''%d ''", "<ref>%d"]
+)
 def test_openers_that_all_differ_are_read_to_the_end(opener: str) -> None:
     text = "".join(opener % number for number in range(1500))
 
@@ -61,7 +68,9 @@ def test_openers_that_all_differ_are_read_to_the_end(opener: str) -> None:
 def test_calls_nested_beyond_reason_are_doubted_and_kept() -> None:
     document = parse("{{a|" * 300 + "core" + "}}" * 300)
 
-    assert "nested-too-deep" in {doubt.code for doubt in document.doubts} or "endless-markup" in {doubt.code for doubt in document.doubts}
+    assert "nested-too-deep" in {doubt.code for doubt in document.doubts} or "endless-markup" in {
+        doubt.code for doubt in document.doubts
+    }
     assert "core" in text_of(document.blocks)
 
 

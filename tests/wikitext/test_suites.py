@@ -62,4 +62,11 @@ def _agrees(case: dict[str, Any]) -> bool:
     if title is None or not case["ok"]:
         return title is None and not case["ok"]
     said = (title.full, title.db, title.namespace, title.fragment, title.interwiki, f"/wiki/{title.path}")
-    return said == (case["text"], case["db"], case["ns"], case["fragment"], case["interwiki"], case["url"].partition("#")[0])
+    return said == (
+        case["text"],
+        case["db"],
+        case["ns"],
+        case["fragment"],
+        case["interwiki"],
+        case["url"].partition("#")[0],
+    )
