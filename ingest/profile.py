@@ -113,6 +113,7 @@ class Glossary(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     no_pages: tuple[str, ...] = ()  # patterns of page titles that name a list or a chapter, not a term
     callouts: tuple[str, ...] = ("important", "remember", "note", "attention")  # boxes that belong to the entry above
     examples: tuple[str, ...] = ("example",)  # boxes that define nothing and quote other rules
+    labels: tuple[str, ...] = ("label", "trait")  # kinds whose entries say what a label means
     run_in: bool = True  # a bold "Term:" at the head of a paragraph or item defines Term
     records: dict[str, str] = {}  # kind of record → kind of the entry it is a profile of
     term_columns: tuple[str, ...] = ()  # patterns of the first head of a table whose first column names terms
@@ -144,6 +145,7 @@ class Linking(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     never: tuple[str, ...] = ()  # patterns of whole names that never link by themselves
     verbs: tuple[str, ...] = ()  # kinds of entries whose names are verbs too: "Dodging"
     kinds: tuple[str, ...] = ()  # kinds of entries that link by themselves; empty means all
+    marks: tuple[str, ...] = ()  # kinds whose entries are marks on others: a link means them last, save in its own field
     shortest: int = 2  # fewest letters of a name that links by itself
     languages: dict[str, LanguageRules] = {}
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping as Map
 import msgspec
 from msgspec import Struct
 
+from ingest.glossary import doubts
 from ingest.glossary.extract import candidates
 from ingest.glossary.flow import is_marked
 from ingest.glossary.kinds import key_of
@@ -16,7 +17,7 @@ from ingest.glossary.model import Candidate, ConceptId, EntryId, Scope, WeaponPr
 from ingest.glossary.names import ROW, Named, NameRow, named, row_of
 from ingest.glossary.passages import told
 from ingest.glossary.renames import Renames
-from ingest.glossary.rows import Conflict, disagreements, merge_rows
+from ingest.glossary.rows import merge_rows
 from ingest.glossary.scope import scope_of
 from ingest.glossary.snapshot import Dated, is_by, speakers
 from ingest.model import Diagnostic, Page, PageId, Place, Revision, RevisionId, Source, SourceId
@@ -130,8 +131,17 @@ def book_of(
     rows = _without_mentions([row for read in reads.values() for row in read.rows], profile)
     merged = merge_rows(_living(rows, profile), profile)
     kept = {new: item.concept for new, item in renames.kept.items()}
-    book = Book(profile, renames, reads, named(merged.rows, profile, kept=kept))
-    book.diagnostics += [_dispute(conflict, reads) for conflict in merged.conflicts]
+    names = named(merged.rows, profile, kept=kept)
+    book = Book(profile, renames, reads, names)
+
+    def place_of(row: NameRow) -> Place:
+        first = reads[row.page].places[row.revision]
+        line = first.line + row.line - 1 if first.line and row.line else first.line
+        return Place(source=first.source, line=line, page=row.page, revision=row.revision)
+
+    book.diagnostics += doubts.disputes(merged.conflicts, place_of)
+    book.diagnostics += doubts.undefined_labels(merged.rows, profile, place_of)
+    book.diagnostics += doubts.homonyms(names, profile, place_of)
     return book
 
 
@@ -202,7 +212,7 @@ def _read_revision(
     by_edition = _by_edition(document, page, editions, profile)
     rows = list(_rows(page, revision, scope, by_edition))
     if not speaks:
-        out.notes += _outdated(rows, out.rows, revision)
+        out.notes += doubts.outdated(rows, out.rows, revision)
         rows = _vanished(rows, out, profile)
     marks = [
         (passage.mark, edition, scope.language, _Home(page=page.id, revision=revision.id, speaks=speaks))
@@ -271,23 +281,6 @@ def _vanished(rows: Sequence[NameRow], out: _PageRead, profile: Profile) -> list
     ]
 
 
-def _outdated(rows: Sequence[NameRow], known: Sequence[NameRow], revision: Revision) -> Iterator[Diagnostic]:
-    """A note for each row of data that a newer text of its edition prints with other values, or no longer prints."""
-    for row in rows:
-        newer = [item for item in known if item.kind == row.kind and fold(item.name) == fold(row.name) and set(item.editions) & set(row.editions)]
-        now = {(fold(item.name), fold(item.mode or "")): item for one in newer for item in one.profiles}
-        for item in row.profiles if newer else ():
-            twin = now.get((fold(item.name), fold(item.mode or "")))
-            fields = tuple(disagreements(twin, item)) if twin else ("row",)
-            if fields:
-                name = f"{item.name} ({item.mode})" if item.mode else item.name
-                yield Diagnostic(
-                    severity="note", code="superseded-profile",
-                    message=f"{name} had other {', '.join(fields)} here than today" if twin else f"{name} is printed no longer",
-                    place=Place(source=revision.place.source, line=item.line, page=revision.page, revision=revision.id),
-                )  # fmt: skip
-
-
 def _fill_editions(reads: Map[PageId, _PageRead]) -> None:
     """A text that betrays no edition is taken for what most texts of its source are."""
     counts: dict[SourceId, Counter[str]] = defaultdict(Counter)
@@ -329,15 +322,3 @@ def _without_mentions(rows: Sequence[NameRow], profile: Profile) -> list[NameRow
             (edition, row.language, key_of(row.name, row.kind, profile)) in own for edition in row.editions or (row.edition,)
         )
     ]  # fmt: skip
-
-
-def _dispute(conflict: Conflict, reads: Map[PageId, _PageRead]) -> Diagnostic:
-    row, profile = conflict.other, conflict.profile
-    place = reads[row.page].places[row.revision]
-    name = f"{profile.name} ({profile.mode})" if profile.mode else profile.name
-    return Diagnostic(
-        severity="note",
-        code="conflicting-profiles",
-        message=f"{name} has other {', '.join(conflict.fields)} here than on {conflict.kept.title}",
-        place=Place(source=place.source, line=profile.line, page=row.page, revision=row.revision),
-    )

@@ -13,19 +13,20 @@ from msgspec import Struct
 
 from ingest.glossary.bold import Bold, bold_terms, table_terms
 from ingest.glossary.flow import Step, last_line, project, steps
-from ingest.glossary.kinds import Evidence, found, key_of, kind_of, list_kind
+from ingest.glossary.kinds import Evidence, found, key_of, kind_of, list_kind, translated
 from ingest.glossary.model import Candidate, WeaponProfile
 from ingest.glossary.names_of import Name, name_of, recased
 from ingest.glossary.records import described, profile_of
 from ingest.glossary.scopes import Scope, scopes_of
-from ingest.glossary.texts import Body, body_of
+from ingest.glossary.texts import Body, body_of, clipped, joined
 from ingest.model import Model
 from ingest.profile import Kind, Profile
-from ingest.tree import Box, Document, Heading, Item, Navigation, Node, Paragraph, Record, RecordTable, walk
-from ingest.visible import fold, inline_text, text_of, words
+from ingest.tree import Box, Document, Heading, Item, Link, Navigation, Node, Paragraph, Record, RecordTable, Text, walk
+from ingest.visible import fold, inline_text, sentences, text_of, words
 
 _LONGEST = 10  # words; a longer heading is a sentence, not a name
 _BOX_TITLE = 4
+TEASER = "title that links its term"
 _VARIABLE = re.compile(r"\s*\((?:[A-Z]|[+-]?\d+)\)$")  # a list of labels prints "Disposable (X)" for all of its numbers
 _PAGES = ("wikitext", "rendered")  # texts that are pages of a wiki, each with headings and bold terms of its own
 
@@ -148,8 +149,13 @@ def _from_scope(page: Page, line: Sequence[Step], scope: Scope, defining: Sequen
 
 def _name(page: Page, printed: str) -> Name:
     bare = _VARIABLE.sub("", printed) if page.listed else printed
-    name = name_of(bare or printed)
+    name = _translated(name_of(bare or printed), page.profile)
     return name if bare == printed else msgspec.structs.replace(name, aliases=(*name.aliases, printed))
+
+
+def _translated(name: Name, profile: Profile) -> Name:
+    other = translated(name.name, profile)
+    return name if other == name.name else msgspec.structs.replace(name, aliases=(*name.aliases, other))
 
 
 def _printed(page: Page, scope: Scope) -> str:
@@ -199,7 +205,15 @@ def _origin(page: Page, scope: Scope) -> str:
         return scope.defines.rule
     if isinstance(scope.node, Box):
         return "box that defines its title"
-    return "heading of a list page" if page.listed else "heading"
+    if page.listed:
+        return "heading of a list page"
+    return TEASER if isinstance(scope.node, Heading) and _is_link(scope.node) else "heading"
+
+
+def _is_link(heading: Heading) -> bool:
+    """Whether a heading is nothing but a link to the page of its term."""
+    said = [node for node in heading.children if not (isinstance(node, Text) and not node.text.strip())]
+    return len(said) == 1 and isinstance(said[0], Link) and said[0].kind == "page" and bool(said[0].target)
 
 
 def _cased(page: Page, printed: Name) -> Name:
@@ -208,7 +222,8 @@ def _cased(page: Page, printed: Name) -> Name:
     own = name_of(page.title)
     if fold(own.name) == fold(printed.name):
         return msgspec.structs.replace(printed, name=own.name, acronym=printed.acronym or own.acronym)
-    return msgspec.structs.replace(printed, name=recased(printed.name, page.texts, page.profile.glossary.spelled))
+    aliases = tuple(recased(alias, page.texts, page.profile.glossary.spelled) for alias in printed.aliases)
+    return msgspec.structs.replace(printed, aliases=aliases, name=recased(printed.name, page.texts, page.profile.glossary.spelled))
 
 
 def _level(name: str) -> str | None:
@@ -229,7 +244,7 @@ def _titled(page: Page, line: Sequence[Step], scopes: Sequence[Scope], inside: S
     first = min((start for start, _ in holes), default=len(line))
     lead = body_of([step for step in line[:first] if not _is_example_box(page, step.node)], 0, first, ())
     body = lead if lead.text else body_of(line, 0, len(line), holes)
-    name = name_of(page.title)
+    name = _translated(name_of(page.title), page.profile)
     kind, why = _kind(page, name.name, scopes[0], None, body.labels, body, None)
     if not body.text or (not lead.text and kind == page.profile.glossary.other):
         return
@@ -327,11 +342,19 @@ def _from_bold(page: Page, term: Bold, at: int, scopes: Sequence[Scope]) -> Foun
     text = text_of((term.node,))
     candidate = Candidate(
         name=name.name, kind=page.profile.glossary.other, rule=f"{term.rule}; glossary.other",
-        acronym=term.acronym or name.acronym, aliases=name.aliases, text=text, summary=text.split("\n")[0][:300],
+        acronym=term.acronym or name.acronym, aliases=name.aliases, text=text, summary=_summary(term, text),
         anchor=heading.anchor if heading else "", heading=inline_text(heading.children) if heading else "",
         above=within.title, line=getattr(term.node, "line", 0), end_line=last_line(term.node),
     )  # fmt: skip
     return Found(candidate=candidate, at=at, rank=4)
+
+
+def _summary(term: Bold, text: str) -> str:
+    """The first sentence that says more than the term itself."""
+    rest = text.removeprefix(term.printed).lstrip()
+    said = rest.lstrip(" :.\n") if rest.startswith((":", ".")) and rest != text else text
+    found_all = [sentence for sentence in joined(sentences(said or text)) if sentence.strip()]
+    return clipped(next((sentence for sentence in found_all if term.printed in sentence), found_all[0] if found_all else ""))
 
 
 def _with_records(page: Page, line: Sequence[Step], scopes: Sequence[Scope], known: list[Found]) -> list[Found]:

@@ -19,7 +19,7 @@ from ingest.profile import Profile
 from ingest.visible import fold, slug
 
 ROW = "row of data"  # how the rule of an entry begins that is nothing but rows
-PHRASES = ("bold", "line", "acronym", "symbol", "sentence", "title of a box", "table")  # … that running text defines
+PHRASES = ("bold", "line", "acronym", "symbol", "sentence", "title of a box", "title that links", "table whose")  # … that running text defines or a title only points to
 
 
 class NameRow(Struct, frozen=True, kw_only=True):
@@ -37,6 +37,7 @@ class NameRow(Struct, frozen=True, kw_only=True):
     above: str = ""  # the name of what it stands in
     acronym: str | None = None
     aliases: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
     rank: int = 1
     line: int = 0
     profiles: tuple[WeaponProfile, ...] = ()
@@ -60,7 +61,7 @@ def row_of(
     return NameRow(
         page=page, title=title, revision=revision, index=index, edition=edition, editions=editions, language=language,
         kind=candidate.kind, name=candidate.name, above=parent.name if parent else candidate.above or name_of(title).name,
-        acronym=candidate.acronym, aliases=candidate.aliases, rank=_rank(candidate, title), line=candidate.line,
+        acronym=candidate.acronym, aliases=candidate.aliases, labels=candidate.labels, rank=_rank(candidate, title), line=candidate.line,
         profiles=candidate.profiles, superseded=superseded,
     )  # fmt: skip
 

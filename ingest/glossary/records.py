@@ -10,7 +10,7 @@ from ingest.tree import Band, Record
 from ingest.visible import inline_text
 
 _MODE = re.compile(r"\s*\((?P<mode>[^()]*\b(?:Mode|Modo)\b[^()]*)\)+\s*$|\s*\((?P<cc>CC|BS|Melee)\)+\s*$", re.IGNORECASE)
-_NOTE = re.compile(r"^\[?\*+\]?$")
+_NOTE = re.compile(r"^(?:\[\*.*\]|\*+)$")
 _NUMBER = re.compile(r"^[+-]?\d+$")
 _DASHES = str.maketrans("–—−‑", "----")
 _STRINGS = ("damage", "ps", "burst", "ammunition", "saving_attribute", "saves")

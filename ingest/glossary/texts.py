@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -97,6 +97,22 @@ def _summary(texts: Sequence[tuple[Step, str]]) -> str:
     plain = [(step, text) for step, text in texts if not isinstance(step.node, Box | Heading)]
     for step, text in (*plain, *texts):
         if text and not isinstance(step.node, Part | Labels | Table) and step.edge == "":
-            first = next(iter(sentences(text)), "")
-            return first if len(first) <= _SUMMARY else first[:_SUMMARY].rsplit(" ", 1)[0] + "…"
+            return clipped(next(joined(sentences(text)), ""))
     return ""
+
+
+def joined(parts: Iterable[str]) -> Iterator[str]:
+    """Sentences, put together again where a name ends in a mark: ``Retreat! situation``."""
+    held = ""
+    for part in parts:
+        if held and not part[:1].islower():
+            yield held
+            held = ""
+        held = f"{held} {part}".strip()
+    if held:
+        yield held
+
+
+def clipped(sentence: str) -> str:
+    """*sentence*, cut between words where it runs on and on."""
+    return sentence if len(sentence) <= _SUMMARY else sentence[:_SUMMARY].rsplit(" ", 1)[0] + "…"
