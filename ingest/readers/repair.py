@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Iterable, Iterator
 
 from ingest.readers.encodings import Encoding, decoded, stray_bytes
 
 FORBIDDEN = bytes({*range(32)} - {9, 10, 13})
 _MARK = codecs.BOM_UTF8
+# What it says of the encoding is no longer true, and blanks before it would break the XML.
+_DECLARATION = re.compile(rb"\A\s*<\?xml\s[^>]*\?>")
+
+
+def _only_lines(match: re.Match[bytes]) -> bytes:
+    return b"\n" * match[0].count(b"\n")
 
 
 class Repaired:
@@ -27,7 +34,7 @@ class Repaired:
         for piece in pieces:
             piece, rest = self._whole_characters(rest + piece, final=False)
             if first and piece:
-                piece, first = piece.removeprefix(_MARK), False
+                piece, first = _DECLARATION.sub(_only_lines, piece.removeprefix(_MARK), count=1), False
             yield self._without_controls(piece)
             self._line += piece.count(b"\n")
         yield self._without_controls(self._whole_characters(rest, final=True)[0])

@@ -10,6 +10,7 @@ import re
 from html.entities import html5
 from typing import ClassVar
 from xml.parsers import expat
+from xml.sax.saxutils import quoteattr
 
 from msgspec import Struct
 
@@ -45,6 +46,7 @@ class XmlEvents:
         self.doubts: list[tuple[str, str, int]] = []  # code, message, line
         self.path: list[str] = []
         self._text: list[str] = []
+        self._depth = 0  # of the element whose text is being collected
         self._fed = 0  # bytes given to the parser at hand, this piece excepted
         self._above = 0  # lines before the parser at hand began
         self._start_at = 0  # the break itself may be no start again, unless a new document begins there
@@ -80,7 +82,7 @@ class XmlEvents:
 
     def collect(self) -> None:
         """Collect the text of the element that just began."""
-        self._text = []
+        self._text, self._depth = [], len(self.path)
         self.parser.CharacterDataHandler = self._text.append
 
     def _made(self) -> expat.XMLParserType:
@@ -139,16 +141,25 @@ class XmlEvents:
         local = local_name(name)
         parent = self.path[-1] if self.path else ""
         self.path.append(local)
-        self.started(local, parent, attributes)
+        if self.parser.CharacterDataHandler is None:
+            self.started(local, parent, attributes)
+        else:  # markup that somebody forgot to escape is part of the text
+            self._text.append(f"<{name}{''.join(f' {key}={quoteattr(value)}' for key, value in attributes.items())}>")
 
     def _end(self, name: str) -> None:
+        depth = len(self.path)
         local = self.path.pop()
         parent = self.path[-1] if self.path else ""
-        if self.parser.CharacterDataHandler is not None:
+        if self.parser.CharacterDataHandler is None:
+            self.ended(local, parent)
+        elif depth > self._depth:
+            if self._text[-1].startswith(f"<{name}") and self._text[-1].endswith(">"):
+                self._text[-1] = self._text[-1][:-1] + " />"
+            else:
+                self._text.append(f"</{name}>")
+        else:
             self.parser.CharacterDataHandler = None
             self.valued(local, parent, "".join(self._text))
-        else:
-            self.ended(local, parent)
 
     def _entity(self, name: str, *_: object) -> None:
         if len(self.doubts) < MOST_BREAKS:

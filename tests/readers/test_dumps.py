@@ -156,6 +156,12 @@ def test_files_outside_are_never_opened(tmp_path: Path) -> None:
     assert sighting.text == "&a;"
 
 
+def test_markup_that_nobody_escaped_stays_in_the_text(tmp_path: Path) -> None:
+    (sighting,), _ = _read(tmp_path, _dump(_page("Lamp", _revision(1, '<text>oil <b class="x">and</b> wick<br/></text>'))))
+
+    assert sighting.text == 'oil <b class="x">and</b> wick<br />'
+
+
 def test_reading_goes_on_at_the_next_page_after_a_break(tmp_path: Path) -> None:
     broken = _page("Broken", _revision(2), "<revision><id>3</id><text>a < b</text></revision>")
 
@@ -165,6 +171,12 @@ def test_reading_goes_on_at_the_next_page_after_a_break(tmp_path: Path) -> None:
     assert (doubt.severity, doubt.code, doubt.place.line) == ("error", "broken-xml", 8)
     assert "went on at line 10" in doubt.message
     assert sightings[-1].place.line == 12
+
+
+def test_blanks_before_the_declaration_cost_nothing(tmp_path: Path) -> None:
+    (sighting,), doubts = _read(tmp_path, '\n\n<?xml version="1.0"\n encoding="utf-8"?>\n' + _dump(_page("Lamp", _revision(1))))
+
+    assert (sighting.facts.title, sighting.place.line, doubts) == ("Lamp", 8, [])
 
 
 def test_one_dump_behind_the_other_is_read_to_the_end(tmp_path: Path) -> None:

@@ -122,6 +122,15 @@ def test_the_colon_of_any_language_is_taken_off(colon: str, tmp_path: Path) -> N
     assert sighting.facts.summary == "trim: more"
 
 
+def test_a_summary_as_xhtml_reads_like_one_as_text(tmp_path: Path) -> None:
+    entry = _entry("x").replace('<summary type="html">x</summary>', '<summary type="xhtml"><p>Ada: trim</p>\n<hr />\n<div>oil</div></summary>')
+
+    (sighting,) = _read(tmp_path, _atom(entry))
+
+    assert isinstance(sighting, Sighting)
+    assert (sighting.text, sighting.facts.summary) == ("oil", "trim")
+
+
 def test_relative_links_still_give_page_and_number(tmp_path: Path) -> None:
     (sighting,) = _read(tmp_path, _atom(_entry("<p>trim</p>\n<table></table>", link="index.php?title=Oil_lamp/Wick&diff=12&oldid=9")))
 
