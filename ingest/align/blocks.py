@@ -72,7 +72,7 @@ class Block(Struct, frozen=True, kw_only=True, omit_defaults=True):
     frames: tuple[str, ...] = ()  # outermost first: "box important", "list ul", "element blockquote"
     path: tuple[str, ...] = ()  # headings above it, itself included where it is one
     cells: tuple[str, ...] = ()
-    fields: tuple[tuple[str, str], ...] = ()  # of a record: (canonical name, value as printed)
+    fields: tuple[tuple[str, str], ...] = ()  # (canonical name or column, value as printed)
     level: int = 0  # of a heading; depth of an item
     line: int = 0
     end_line: int = 0
@@ -144,8 +144,9 @@ class _Reader:
             case Table(rows=rows, caption=caption):
                 if caption:
                     self.add("caption", caption, frames)
+                columns = _columns(rows)
                 for row in rows:
-                    self.row(row, (*frames, "table"))
+                    self.row(row, (*frames, "table"), columns)
             case Box(kind=name, title=title, children=children):
                 inside = (*frames, f"box {name}")
                 if title:
@@ -228,7 +229,7 @@ class _Reader:
         else:
             self.flow(item.children, frames, "item", level)
 
-    def row(self, row: Row, frames: tuple[str, ...]) -> None:
+    def row(self, row: Row, frames: tuple[str, ...], columns: tuple[str, ...] = ()) -> None:
         if any(_deep(cell) for cell in row.cells):
             for cell in row.cells:
                 self.flow(cell.children, frames)
@@ -239,7 +240,8 @@ class _Reader:
             text, inside = inline(cell.children)
             cells.append(text)
             marks += inside
-        self.put("row", " | ".join(cells), frames, marks=tuple(marks), cells=tuple(cells), node=row)
+        fields = tuple(zip(columns, cells, strict=True)) if len(columns) == len(cells) else ()
+        self.put("row", " | ".join(cells), frames, marks=tuple(marks), cells=tuple(cells), fields=fields, node=row)
 
     def record(self, record: Record, frames: tuple[str, ...]) -> None:
         name = " ".join(filter(None, (record.name, record.mode)))
@@ -366,6 +368,14 @@ def _collect(nodes: Iterable[Node], pieces: list[str], marks: list[Mark]) -> Non
 
 def _joined(pieces: list[str], start: int) -> str:
     return " ".join("".join(pieces[start:]).split())
+
+
+def _columns(rows: tuple[Row, ...]) -> tuple[str, ...]:
+    """The names of a table's columns, where its first row alone is a head with different names."""
+    if len(rows) < 2 or not rows[0].cells or not all(cell.header for cell in rows[0].cells):
+        return ()
+    names = tuple(inline(cell.children)[0] for cell in rows[0].cells)
+    return names if len(set(names)) == len(names) else ()
 
 
 def _deep(cell: Cell) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from ingest.align.blocks import Block, Mark
 from ingest.align.model import Change, ChangeSeverity, Visible
-from ingest.align.words import Lexicon, affordable, opcodes, tokens_of
+from ingest.align.words import Lexicon, Span, affordable, opcodes, tokens_of
 from ingest.glossary.records import split_list
 from ingest.visible import words
 
@@ -26,6 +26,7 @@ _DOTTED = re.compile(r"\d+(?:\.\d+)+[a-z]?|\d{3,}[a-z]?(?![^\W_])")
 _QUOTES = str.maketrans("’‘“”", "''\"\"")
 _EMPHASIS = {"b": "bold", "i": "italics", "strong": "bold", "em": "italics", "u": "underline", "s": "strike-through"}
 _SHOWN = 60
+SHORT = 8  # words of a field that is a value and no text
 
 
 def visible_class(old: str, new: str) -> Visible:
@@ -65,7 +66,7 @@ def _shared(old: str, new: str) -> int:
 
 def difference(old: Block, new: Block) -> Iterator[Change]:
     """Yield what changed between two blocks that are one."""
-    if old.text != new.text or old.fields != new.fields:
+    if old.text != new.text or (old.kind == new.kind == "record" and old.fields != new.fields):
         yield from _wording(old, new)
     yield from _markup(old, new)
 
@@ -146,11 +147,13 @@ def _fields(old: Block, new: Block) -> Iterator[Change]:
         was, now = before.get(field, ""), after.get(field, "")
         if was == now:
             continue
-        label = _label(field)
+        label = _label(field) if new.kind == "record" else field
         if field in ("traits", "labels"):
             yield from _members(label.rstrip("s"), split_list(was), split_list(now), old, new, of=name)
         elif visible_class(was, now) in ("identical", "punctuation", "case") and was.strip("+-−–") == now.strip("+-−–") == "":
             yield change("punctuation", "layout", new, f"{name}: {label}", old=old)
+        elif max(len(was.split()), len(now.split())) > SHORT:
+            yield change("reworded", "wording", new, f"{name}: {label} {_first_difference(was, now)}", old=old)
         else:
             yield change("value", "value", new, f"{name}: {label} {was or '–'} → {now or '–'}", old=old)
 
@@ -211,11 +214,15 @@ def _marks(old: Block, new: Block) -> Iterator[Change]:
             # The words under a mark changed; that is told as a change of words.
             gone.remove(mark)
             came.remove(twin)
+    classes = [mark for mark in (*gone, *came) if mark[0] == "class"]
+    if len(classes) == 2:
+        yield change("value", "value", new, f"class {classes[0][1]} → {classes[1][1]}", old=old)
+        gone, came = ([mark for mark in side if mark[0] != "class"] for side in (gone, came))
     for mark in gone:
         yield _mark("removed", mark, old, new)
     for mark in came:
         yield _mark("added", mark, old, new)
-    if not gone and not came and was == now:
+    if not gone and not came and not classes and was == now:
         yield change("markup", "layout", new, "links or emphasis in another order", old=old)
 
 
@@ -255,12 +262,18 @@ def quoted(text: str) -> str:
 
 def _first_difference(old: str, new: str) -> str:
     """The words around the first place where two texts part, before and after."""
-    left, right = tokens_of(old)[0], tokens_of(new)[0]
+    (left, left_at), (right, right_at) = tokens_of(old), tokens_of(new)
     start = 0
     while start < min(len(left), len(right)) and left[start] == right[start]:
         start += 1
     end = 0
     while end < min(len(left), len(right)) - start and left[-1 - end] == right[-1 - end]:
         end += 1
-    was, now = " ".join(left[start : len(left) - end]), " ".join(right[start : len(right) - end])
+    was, now = _between(old, left_at, start, end), _between(new, right_at, start, end)
     return f"{quoted(was) if was else '–'} → {quoted(now) if now else '–'}"
+
+
+def _between(text: str, at: Sequence[Span], start: int, end: int) -> str:
+    """*text* without its first *start* and last *end* tokens."""
+    kept = at[start : len(at) - end]
+    return text[kept[0][0] : kept[-1][1]] if kept else ""
