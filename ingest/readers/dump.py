@@ -15,7 +15,7 @@ from ingest.readers.dump_events import DumpEvents, RawRevision, SiteInfo
 from ingest.readers.protocol import Described, Evidence, Head, doubt
 from ingest.readers.stream import Stream
 from ingest.readers.times import iso_time
-from ingest.readers.xml_reading import read_xml
+from ingest.readers.xml_reading import feed_head, read_xml
 
 NAME = "mediawiki-dump"
 
@@ -43,7 +43,7 @@ def recognise(head: Head) -> Evidence | None:
 def describe(head: Head) -> Described:
     """Read <siteinfo>."""
     events = DumpEvents()
-    events.feed(head.text.encode("utf-8", "replace"))
+    feed_head(events, head)
     site = events.site
     base = _base(site.base)
     return Described(

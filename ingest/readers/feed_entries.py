@@ -16,7 +16,7 @@ from ingest.readers.feed_text import FeedText, take_apart
 from ingest.readers.protocol import Described, Head, doubt
 from ingest.readers.stream import Stream
 from ingest.readers.times import iso_time
-from ingest.readers.xml_reading import read_xml
+from ingest.readers.xml_reading import feed_head, read_xml
 
 _SITE = re.compile(r"(?P<site>.+?)\s+- .+? \[[a-z][a-z-]*\]$")
 TITLE = 300  # characters: longer ones are no titles
@@ -26,7 +26,7 @@ _COLON = re.compile(r"\s*[:：]\s*")  # " : " in French, "：" in Chinese
 def describe(head: Head) -> Described:
     """Read the site's name off the feed's title and its host off the feed's links."""
     events = FeedEvents()
-    events.feed(head.text.encode("utf-8", "replace"))
+    feed_head(events, head)
     fields = events.fields
     title = _SITE.match(fields.get("title", "").strip()[:TITLE])
     site = title["site"].strip() if title and not _is_history(fields) else None

@@ -6,11 +6,19 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from ingest.model import Diagnostic, Reading, Source
-from ingest.readers.protocol import doubt
+from ingest.readers.encodings import Encoding
+from ingest.readers.protocol import Head, doubt
+from ingest.readers.repair import Repaired
 from ingest.readers.stream import Stream
 from ingest.readers.xml_events import Break, XmlEvents
 
 Raw = TypeVar("Raw")
+
+
+def feed_head(events: XmlEvents, head: Head) -> None:
+    """Give *events* the beginning of a source, to see what it says of the whole."""
+    for piece in Repaired().sound([head.text.encode("utf-8", "replace")], Encoding()):
+        events.feed(piece)
 
 
 def read_xml(

@@ -176,7 +176,7 @@ def test_reading_goes_on_at_the_next_page_after_a_break(tmp_path: Path) -> None:
 def test_blanks_before_the_declaration_cost_nothing(tmp_path: Path) -> None:
     (sighting,), doubts = _read(tmp_path, '\n\n<?xml version="1.0"\n encoding="utf-8"?>\n' + _dump(_page("Lamp", _revision(1))))
 
-    assert (sighting.facts.title, sighting.place.line, doubts) == ("Lamp", 8, [])
+    assert (sighting.facts.title, sighting.wiki, sighting.place.line, doubts) == ("Lamp", "lampwiki", 8, [])
 
 
 def test_one_dump_behind_the_other_is_read_to_the_end(tmp_path: Path) -> None:
