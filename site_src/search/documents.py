@@ -42,7 +42,7 @@ def entry_document(entry: Entry, atlas: Atlas) -> SearchDocument:
         id=entry.id, name=entry.name, kind=entry.kind, page=entry.page, section=entry.heading or None,
         url=atlas.entries[entry.id].path, edition=entry.edition, editions=entry.editions or _only(entry.edition),
         language=entry.language, source=entry.source.source, line=entry.source.line,
-        names=names, also=_others((*twins, *above), names), text=entry.text, fields=tuple(_fields(entry)),
+        names=names, implied=implied_names(names), also=_others((*twins, *above), names), text=entry.text, fields=tuple(_fields(entry)),
         numbers=tuple(_numbers(entry.profiles)), order=2 if entry.superseded else 0, boost=60 if entry.superseded else 100,
         group=f"{entry.concept}.{entry.language}", recency=atlas.edition_rank(entry.edition),
     )  # fmt: skip
@@ -73,24 +73,31 @@ def ruling_document(ruling: RulingEntry, atlas: Atlas) -> SearchDocument:
         id=ruling.id, name=name, kind="ruling", page=ruling.page, section=ruling.section,
         url=f"{path}#{ruling.anchor}" if ruling.anchor else path,
         edition=ruling.edition, editions=_only(ruling.edition), language=ruling.language,
-        source=ruling.source.source, line=ruling.source.line, names=names, also=_others(related, names),
+        source=ruling.source.source, line=ruling.source.line, names=names, implied=implied_names(names), also=_others(related, names),
         text=f"{ruling.question}\n{ruling.answer}", fields=(("kind", "ruling"),), order=4, boost=70,
         recency=atlas.edition_rank(ruling.edition),
     )  # fmt: skip
 
 
 def every_name(printed: Iterable[str | None]) -> tuple[str, ...]:
-    """All names that *printed* ones imply: ``Line of Fire (LoF)`` is ``Line of Fire`` and ``LoF`` too."""
+    """The names of *printed*, each once."""
     found: dict[str, str] = {}
     for name in printed:
-        for variant in _variants(name or ""):
-            if key(variant):
-                found.setdefault(key(variant), variant)
+        if name and key(name):
+            found.setdefault(key(name), name)
     return tuple(found.values())
 
 
+def implied_names(names: Iterable[str]) -> tuple[str, ...]:
+    """What *names* imply beside themselves: ``Line of Fire (LoF)`` is ``Line of Fire`` and ``LoF`` too."""
+    found = {key(name): "" for name in names}
+    for variant in (variant for name in names for variant in _variants(name)):
+        if key(variant):
+            found.setdefault(key(variant), variant)
+    return tuple(filter(None, found.values()))
+
+
 def _variants(name: str) -> Iterator[str]:
-    yield name
     if inside := _LAST_PARENTHESES.search(name):
         yield name[: inside.start()]
         if _ACRONYM.match(inside[1]):
@@ -110,7 +117,7 @@ def _of_page(page: Page, ref: PageRef, atlas: Atlas, section: Section, names: tu
         url=f"{ref.path}#{section.anchor}" if section.anchor else ref.path,
         edition=page.edition, editions=page.editions or _only(page.edition), language=page.language or atlas.language,
         source=page.source.source, line=first + section.line - 1 if section.line else page.source.line,
-        names=names, also=_others(above, names), text=section.text, fields=(), order=(6 if aside else 1 if not section.heading else 3),
+        names=names, implied=implied_names(names), also=_others(above, names), text=section.text, fields=(), order=(6 if aside else 1 if not section.heading else 3),
         boost=40 if aside else 80 if section.heading else 75,
         group=f"{'section' if section.heading else 'page'}:{key(head)}.{page.language}", recency=atlas.edition_rank(page.edition),
     )  # fmt: skip

@@ -32,6 +32,7 @@ SCALE = 32
 K1, B = 1.2, 0.75
 BOOSTS = {"name": 3.0, "also": 0.8, "body": 1.0}
 MOST_POSTINGS = 4096  # of one term that count in a ranking
+BEARS, IMPLIES = 1, 2  # frequencies of a name in the field of names
 LEXICON = "lexicon.msgpack"
 
 
@@ -126,14 +127,14 @@ def write(folder: Path, documents: Iterable[SearchDocument], settings: Settings)
 
 def _fields(document: SearchDocument, gathering: Gathering) -> dict[str, dict[str, int]]:
     language, stem = document.language, gathering.stem
-    name = Counter(stem(word, language) for text in document.names for word in terms(text))
+    name = Counter(stem(word, language) for text in (*document.names, *document.implied) for word in terms(text))
     also = Counter(stem(word, language) for text in document.also for word in terms(text))
     body = Counter(stem(word, language) for word in terms(document.text))
     body.update(dict.fromkeys((name.keys() | also.keys()) - body.keys(), 1))
     facets = [f":{field}:{key(value)}" for field, value in document.fields]
     facets += [f":{field}={number}" for field, number in document.numbers]
     return {
-        "name": name, "also": also, "body": body, "title": dict.fromkeys(map(key, document.names), 1),
+        "name": name, "also": also, "body": body, "title": dict.fromkeys(map(key, document.implied), IMPLIES) | dict.fromkeys(map(key, document.names), BEARS),
         "facet": dict.fromkeys(map(gathering.value, facets), 1),
     }  # fmt: skip
 
@@ -180,18 +181,18 @@ class Index:
         return self._document(self._reader.stored_fields(number)["data"])
 
     def named(self, name: str) -> tuple[int, ...]:
-        """The documents that bear a name, given by its key."""
-        return self._documents("title", name.encode("utf-8", "surrogatepass"))
+        """The documents that bear a name, given by its key: each number doubled, plus 1 where the name is only implied."""
+        return self._bearers(name.encode("utf-8", "surrogatepass"))
 
     def names(self) -> Iterator[tuple[str, tuple[int, ...]]]:
         """Every name with its documents, in order."""
         for name in self._reader.lexicon("title"):
-            yield name.decode("utf-8", "surrogatepass"), self._documents("title", name)
+            yield name.decode("utf-8", "surrogatepass"), self._bearers(name)
 
     def names_from(self, prefix: str) -> Iterator[tuple[str, tuple[int, ...]]]:
         """The names that begin with *prefix*, in order."""
         for name in self._reader.expand_prefix("title", prefix.encode("utf-8", "surrogatepass")):
-            yield name.decode("utf-8", "surrogatepass"), self._documents("title", name)
+            yield name.decode("utf-8", "surrogatepass"), self._bearers(name)
 
     def names_around(self, name: str) -> tuple[str, ...]:
         """The names nearest to *name* in the order of names."""
@@ -219,6 +220,16 @@ class Index:
     def all_impacts(self) -> Iterator[dict[int, int]]:
         """The impacts of every term, in the order of terms."""
         return map(self._best_impacts, range(len(self.lexicon.terms)))
+
+    def _bearers(self, name: bytes) -> tuple[int, ...]:
+        if ("title", name) not in self._reader:
+            return ()
+        matcher = self._reader.postings("title", name)
+        found = []
+        while matcher.is_active():
+            found.append(matcher.id() << 1 | (matcher.weight() == IMPLIES))
+            matcher.next()
+        return tuple(found)
 
     def _documents(self, field: str, term: bytes) -> tuple[int, ...]:
         if (field, term) not in self._reader:

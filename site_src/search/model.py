@@ -24,6 +24,7 @@ class SearchDocument(Struct, frozen=True, kw_only=True, omit_defaults=True):
     source: str = ""
     line: int | None = None
     names: tuple[str, ...] = ()  # everything it is called, its own name first
+    implied: tuple[str, ...] = ()  # what its names imply: "Line of Fire (LoF)" is "Line of Fire", and "LoF"
     also: tuple[str, ...] = ()  # words for it that it does not bear: names in other languages, headings above
     text: str = ""
     fields: tuple[tuple[str, str], ...] = ()  # ("label", "Optional"), ("trait", "Silent"), ("ammo", "N")

@@ -7,6 +7,7 @@ both find the same documents in the same order. Nothing here knows where posting
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -21,8 +22,8 @@ MOST_CUT = 3  # letters at the end of an unknown word that may be an ending: "wo
 MOST_NAMES = 200  # names looked at that begin with the query
 MOST_VERIFIED = 100  # documents whose text is read for a phrase
 MOST_TERMS_OF_SYNONYM = 5  # words
-EXACT, SAME_AS, BEGINS, TRANSLATED, IN_NAME, IN_TEXT = range(6)
-TIERS = ("exact name", "name by synonym", "name begins so", "name by translation", "all words in the name", "text")
+EXACT, IMPLIED, SAME_AS, BEGINS, TRANSLATED, IN_NAME, IN_TEXT = range(7)
+TIERS = ("exact name", "name but for its parentheses", "name by synonym", "name begins so", "name by translation", "all words in the name", "text")
 WHOLE, SYNONYM, TRANSLATION = 8, 6, 4  # weights are eighths
 GRACE = 2  # rarity that every document is given, whatever words it lacks
 OF_CLASS = ("kind", "edition", "language")  # fields that need no postings
@@ -76,7 +77,7 @@ class Reader(Protocol):
     def near(self, word: str) -> Iterable[Surface]: ...
     def impacts(self, term: int) -> Mapping[int, int]: ...
     def holders(self, term: int) -> tuple[int, ...]: ...
-    def named(self, key: str) -> tuple[int, ...]: ...
+    def named(self, key: str) -> tuple[int, ...]: ...  # twice the document's number, plus 1 where its name only implies it
     def names_from(self, prefix: str) -> Iterable[tuple[str, tuple[int, ...]]]: ...
     def names_around(self, key: str) -> tuple[str, ...]: ...
     def class_of(self, document: int) -> int: ...
@@ -139,7 +140,7 @@ def rank(query: Query, reader: Reader, keep: Callable[[int], bool] = lambda docu
     found = tiers.keys() | scores.keys()
     if allowed is not None:
         found = {document for document in found if document in allowed} if units or query.phrases else set(allowed)
-    found |= {document for document in tiers if tiers[document] == EXACT and document in reader.named(query.whole)}
+    found |= {bearer >> 1 for bearer in reader.named(query.whole)}
     kept = [document for document in found if keep(reader.class_of(document))]
     order = sorted(_place(document, tiers.get(document, IN_TEXT), scores.get(document, 0), reader) for document in kept)
     ranked = [Ranked(document, tier, -score) for tier, _, score, document in order]
@@ -279,17 +280,21 @@ def _way(way: Way, reader: Reader) -> dict[int, tuple[int, bool]]:
 def _tiers(query: Query, reader: Reader, units: Sequence[Unit], in_name: Mapping[int, int]) -> dict[int, int]:
     """The tier of each document that is above plain text."""
     tiers = {document: IN_NAME for document, count in in_name.items() if count == len(units)}
+
+    def put(bearers: Iterable[int], tier: int, implied: int) -> None:
+        for bearer in bearers:
+            document, found = bearer >> 1, implied if bearer & 1 else tier
+            tiers[document] = min(found, tiers.get(document, found))
+
     for meaning in reader.settings.translations.get(query.plain, ()):
-        tiers.update(dict.fromkeys(reader.named(meaning), TRANSLATED))
+        put(reader.named(meaning), TRANSLATED, TRANSLATED)
     if query.plain:
-        for number, (_, documents) in enumerate(reader.names_from(query.plain)):
-            if number == MOST_NAMES:
-                break
-            tiers.update(dict.fromkeys(documents, BEGINS))
+        for _, bearers in islice(reader.names_from(query.plain), MOST_NAMES):
+            put(bearers, BEGINS, BEGINS)
     for meaning in reader.settings.synonyms.get(query.plain, ()):
-        tiers.update(dict.fromkeys(reader.named(meaning), SAME_AS))
+        put(reader.named(meaning), SAME_AS, SAME_AS)
     for name in (query.plain, query.whole):
-        tiers.update(dict.fromkeys(reader.named(name), EXACT))
+        put(reader.named(name), EXACT, IMPLIED)
     return tiers
 
 
@@ -361,13 +366,13 @@ def _verified(query: Query, reader: Reader, ranked: list[Ranked]) -> list[Ranked
 
 
 def _collapsed(ranked: Iterable[Ranked], reader: Reader) -> list[Ranked]:
-    """One hit for each text: the newest of its editions that was found, where the best of them stood."""
+    """One hit for each text: the newest of its editions that was found as well as any, where the best of them stood."""
     groups: dict[int, list[Ranked]] = {}
     for item in ranked:
         groups.setdefault(reader.twin_of(item.document), []).append(item)
     found = []
     for newest, items in groups.items():
-        shown = next((item for item in items if item.document == newest), items[0])
+        shown = next((item for item in items if item.document == newest and item.tier == items[0].tier), items[0])
         others = tuple(item.document for item in items if item is not shown)
         found.append(Ranked(shown.document, items[0].tier, items[0].score, others))
     return found

@@ -38,7 +38,7 @@ def run(
     ranking = rank(query, index, _keeper(index.classes, kinds, edition, language))
     wanted = words_to_mark(index, query, ranking.units)
     hits = tuple(_hit(index, place, item, wanted, ranking if explain else None) for place, item in enumerate(ranking.order[:limit], start=1))
-    suggestions = tuple(dict.fromkeys(index.document(index.named(name)[0]).name for name in ranking.suggestions))
+    suggestions = tuple(dict.fromkeys(index.document(index.named(name)[0] >> 1).name for name in ranking.suggestions))
     return Results(
         hits=hits, total=len(ranking.order), corrected=ranking.corrected, suggestions=suggestions,
         facets=_facets(index, [item.document for item in ranking.order]), notes=notes,

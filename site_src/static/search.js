@@ -9,8 +9,8 @@ var ludexSearch = (function () {
   const FORMAT = 1, MOST_WORDS = 32, LONGEST = 4000;
   const MOST_ALIKE = 16, MOST_COMPLETED = 6, MOST_CUT = 3, MOST_NAMES = 200, MOST_VERIFIED = 100, MOST_TERMS_OF_SYNONYM = 5;
   const MOST_MEANT = 2, LONGEST_MISSPELT = 40, WHOLE = 8, SYNONYM = 6, TRANSLATION = 4, GRACE = 2, AROUND = 8;
-  const EXACT = 0, SAME_AS = 1, BEGINS = 2, TRANSLATED = 3, IN_NAME = 4, IN_TEXT = 5;
-  const TIERS = ["exact name", "name by synonym", "name begins so", "name by translation", "all words in the name", "text"];
+  const EXACT = 0, IMPLIED = 1, SAME_AS = 2, BEGINS = 3, TRANSLATED = 4, IN_NAME = 5, IN_TEXT = 6;
+  const TIERS = ["exact name", "name but for its parentheses", "name by synonym", "name begins so", "name by translation", "all words in the name", "text"];
   const RELOAD = "The search data belong to another build of this site. Reload the page.";
   const here = (document.currentScript && document.currentScript.src) || "";
   const root = here.replace(/static\/search\.js(?:[?#].*)?$/, "");
@@ -537,14 +537,19 @@ var ludexSearch = (function () {
   async function tiersOf(query, units, inName) {
     const tiers = new Map();
     for (const [document, met] of inName) if (met === units.length) tiers.set(document, IN_NAME);
-    const put = (documents, tier) => { for (const document of documents) tiers.set(document, tier); };
-    for (const text of own(manifest.translations, query.plain) || []) put(await named(text), TRANSLATED);
+    const put = (bearers, tier, implied) => {
+      for (const bearer of bearers) {
+        const document = bearer >> 1, found = bearer & 1 ? implied : tier, known = tiers.get(document);
+        tiers.set(document, known === undefined ? found : Math.min(found, known));
+      }
+    };
+    for (const text of own(manifest.translations, query.plain) || []) put(await named(text), TRANSLATED, TRANSLATED);
     if (query.plain) {
       let left = MOST_NAMES;
-      await eachFrom("n", manifest.names, query.plain, (_, data) => { put(readSteps(data), BEGINS); return --left > 0; });
+      await eachFrom("n", manifest.names, query.plain, (_, data) => { put(readSteps(data), BEGINS, BEGINS); return --left > 0; });
     }
-    for (const text of own(manifest.synonyms, query.plain) || []) put(await named(text), SAME_AS);
-    for (const name of [query.plain, query.whole]) put(await named(name), EXACT);
+    for (const text of own(manifest.synonyms, query.plain) || []) put(await named(text), SAME_AS, SAME_AS);
+    for (const name of [query.plain, query.whole]) put(await named(name), EXACT, IMPLIED);
     return tiers;
   }
 
@@ -623,7 +628,7 @@ var ludexSearch = (function () {
       else groups.set(newest, [item]);
     }
     return Array.from(groups, ([newest, items]) => {
-      const shown = items.find((item) => item.document === newest) || items[0];
+      const shown = items.find((item) => item.document === newest && item.tier === items[0].tier) || items[0];
       return { document: shown.document, tier: items[0].tier, score: items[0].score, variants: items.filter((item) => item !== shown).map((item) => item.document) };
     });
   }
@@ -653,7 +658,7 @@ var ludexSearch = (function () {
     const tiers = await tiersOf(query, units, inName);
     let found = new Set([...tiers.keys(), ...scores.keys()]);
     if (allowed !== null) found = units.length || query.phrases.length ? new Set([...found].filter((document) => allowed.has(document))) : new Set(allowed);
-    for (const document of await named(query.whole)) if (tiers.get(document) === EXACT) found.add(document);
+    for (const bearer of await named(query.whole)) found.add(bearer >> 1);
     const keep = keeper(options);
     let ranked = [];
     for (const document of found) {
@@ -745,7 +750,7 @@ var ludexSearch = (function () {
       const variants = others.map(({ id, edition, url }) => ({ id, edition, url }));
       return { rank: place + 1, ...shown, score: item.score, tier: TIERS[item.tier], ...passage(whole, marked), variants };
     }));
-    const near = await Promise.all(ranking.suggestions.map(async (name) => (await documentOf((await named(name))[0])).name));
+    const near = await Promise.all(ranking.suggestions.map(async (name) => (await documentOf((await named(name))[0] >> 1)).name));
     const facets = facetsOf(ranking.order);
     if (options.facets) for (const field of ["label", "trait"]) facets[field] = await valuesFacet(field, ranking.order);
     return { query: query.text, hits, total: ranking.order.length, corrected: ranking.corrected, suggestions: [...new Set(near)], facets, words: marked };

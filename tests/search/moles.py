@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from site_src.search import store
-from site_src.search.documents import every_name
+from site_src.search.documents import every_name, implied_names
 from site_src.search.engine import Index
 from site_src.search.lexicon import settings_of
 from site_src.search.model import SearchDocument
@@ -30,7 +30,8 @@ def document(name: str, text: str, **other: Any) -> SearchDocument:
         "kind": "skill", "page": "moles:Burrows", "url": f"entry/{name.lower().replace(' ', '-')}.html", "names": every_name((name,)),
         "edition": "E2", "editions": (other.get("edition", "E2"),), "source": "burrows.txt", "line": 7, "recency": 2,
     }  # fmt: skip
-    return SearchDocument(name=name, text=text, **(given | other))
+    said = given | other
+    return SearchDocument(name=name, text=text, implied=implied_names(said["names"]), **said)
 
 
 LONG = "When a mole digs beneath a wall the wall stands until the next dusk and then it falls into the hole."

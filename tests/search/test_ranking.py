@@ -9,7 +9,7 @@ import pytest
 from site_src.search import search
 from site_src.search.engine import Index
 from site_src.search.searching import run
-from tests.search.moles import DOCUMENTS, document, write_site
+from tests.search.moles import DOCUMENTS, LONG, document, write_site
 
 
 def names(index: Index, query: str, **options: object) -> list[str]:
@@ -31,6 +31,22 @@ def test_every_name_typed_exactly_gives_a_bearer_first(index: Index, name: str) 
 
     assert first.tier == "exact name"
     assert name in next(item.names for item in DOCUMENTS if item.id == first.id)
+
+
+def test_who_bears_a_name_comes_before_who_only_implies_it(tmp_path: Path) -> None:
+    site = write_site(tmp_path / "site", [document("Doctor (Great)", "Heals all, a doctor of doctors."), document("Doctor", "Heals.")])
+
+    assert [hit.name for hit in search(site, "doctor").hits] == ["Doctor", "Doctor (Great)"]
+
+
+def test_the_edition_that_bears_the_name_typed_is_shown(tmp_path: Path) -> None:
+    site = write_site(
+        tmp_path / "site",
+        [document("Hunt (E1)", LONG, group="hunt", edition="E1", recency=1), document("Hunt", LONG, group="hunt")],
+    )
+
+    assert search(site, "Hunt (E1)").hits[0].name == "Hunt (E1)"
+    assert [hit.name for hit in search(site, "Hunt").hits] == ["Hunt"]
 
 
 def test_an_acronym_a_synonym_and_a_translation_lead_to_the_entry(index: Index) -> None:
