@@ -24,6 +24,8 @@ __all__ = ["Added", "Archive"]
 
 VERSION = 1
 
+NOTHING: tuple[PageId, tuple[Revision, ...], str | None] = ("", (), None)
+
 _TABLES = (
     "CREATE TABLE IF NOT EXISTS sources (number INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, sha256 TEXT NOT NULL,"
     " data BLOB NOT NULL)",
@@ -50,7 +52,7 @@ class Archive:
             for statement in _TABLES:
                 self.database.execute(statement)
         self._context: Context | None = None  # of merging; anew after every change
-        self._merged: tuple[PageId, tuple[Revision, ...]] = ("", ())  # the page that was asked for last
+        self._merged: tuple[PageId, tuple[Revision, ...], str | None] = NOTHING  # what was asked for last
 
     def close(self) -> None:
         """Close the file."""
@@ -121,15 +123,18 @@ class Archive:
         """Yield every page as its revisions tell of it, in order of wiki and title."""
         sources = {source.id: source for source in self.sources()}
         for identity in self.page_ids():
-            yield _page(self.revisions(identity), sources, self._redirect(identity))
+            yield _page(self.revisions(identity), sources, self._merged[2])
 
     def revisions(self, page: PageId) -> tuple[Revision, ...]:
         """The revisions of *page*, oldest first; empty where there is no such page."""
         if self._merged[0] != page:
             wiki, title = _key(page)
             context = self._merging()
-            found = merge(self._seen(wiki, title), name_of=context.name_of, space_of=context.space_of(wiki))
-            self._merged = (page, found)
+            seen = tuple(self._seen(wiki, title))
+            found = merge(seen, name_of=context.name_of, space_of=context.space_of(wiki))
+            # Only the sighting of a page's newest revision bears its redirect.
+            newest = max(((item.facts.timestamp or "", item.facts.redirect or "") for item in seen), default=("", ""))
+            self._merged = (page, found, newest[1] or None)
         return self._merged[1]
 
     def text(self, sha256: Sha256) -> str | None:
@@ -150,7 +155,7 @@ class Archive:
         return row[0], msgspec.msgpack.decode(row[1], type=Source)
 
     def _changed(self) -> None:
-        self._context, self._merged = None, ("", ())
+        self._context, self._merged = None, NOTHING
 
     def _take_out(self, number: int) -> None:
         for table, column in (("sightings", "source"), ("diagnostics", "source"), ("sources", "number")):
@@ -181,13 +186,6 @@ class Archive:
                 for (data,) in self.database.execute(query, (wiki, revision, title)):
                     seen = decode(data)
                     yield msgspec.structs.replace(seen, facts=msgspec.structs.replace(seen.facts, title=title))
-
-    def _redirect(self, page: PageId) -> str | None:
-        wiki, title = _key(page)
-        decode = msgspec.msgpack.Decoder(Seen).decode
-        rows = self.database.execute("SELECT data FROM sightings WHERE wiki = ? AND title = ?", (wiki, title))
-        said = [(facts.timestamp or "", facts.redirect or "") for (data,) in rows if (facts := decode(data).facts)]
-        return max(said, default=("", ""))[1] or None
 
 
 def _key(page: PageId) -> tuple[str, str]:

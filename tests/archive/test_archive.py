@@ -155,6 +155,20 @@ def test_a_page_tells_its_first_last_and_newest_known_revision() -> None:
     assert (page.first, page.last) == ("2024-03-01T10:00:01Z", "2024-03-01T10:00:03Z")
 
 
+@pytest.mark.parametrize(("redirects", "expected"), [((None, "Lantern"), "Lantern"), (("Lantern", None), None)])
+def test_a_page_redirects_where_its_newest_revision_does(redirects: tuple[str | None, str | None], expected: str | None) -> None:
+    archive = Archive(None)
+    sightings = [_sighting("a", number) for number in (1, 2)]
+    archive.add(_source("a"), [
+        msgspec.structs.replace(item, facts=msgspec.structs.replace(item.facts, redirect=redirect))
+        for item, redirect in zip(sightings, redirects, strict=True)
+    ])  # fmt: skip
+
+    (page,) = archive.pages()
+
+    assert page.redirect == expected
+
+
 def test_a_moved_page_keeps_one_history_under_its_newest_title() -> None:
     archive = Archive(None)
     archive.add(_source("feed"), [_sighting("feed", 1, title="Old lamp"), _sighting("feed", 3, title="Wick")])
