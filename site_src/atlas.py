@@ -17,6 +17,7 @@ from site_src import paths
 from site_src.html_styles import Styles
 from site_src.options import SiteOptions
 
+REMEMBERED = 64  # pages whose headings are at hand
 LABEL_KINDS = ("label", "trait", "keyword")
 _PARENTHESES = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*\Z")
 
@@ -85,7 +86,7 @@ class Atlas:
             if ref.parent in self.entries:
                 self.children[ref.parent].append(ref)
         self.rulings_of = self._related((ruling.id, ruling.related) for ruling in kb.rulings if self.shows(ruling.source.source))
-        self._headings: tuple[PageId, dict[str, str]] = "", {}  # of the page asked for last
+        self._headings: dict[PageId, dict[str, str]] = {}  # of the pages asked for last
         self.styles = Styles()  # the CSS of the sources, as the pages that are rendered meet it
         self.language = options.language or self._main_language()
         self.title = options.title or kb.profile.title or kb.profile.name
@@ -158,13 +159,15 @@ class Atlas:
 
     def heading_path(self, page: PageId, heading: str) -> str:
         """The path of a heading of *page* as it reads now, "" where no such heading stands there."""
-        if page != self._headings[0]:
+        if page not in self._headings:
             newest = self.kb.newest(page)
             document = self.kb.document(newest.id) if newest else None
             nodes = walk(document.blocks) if document else ()
             found = {fold(inline_text(node.children)): node.anchor for node in nodes if isinstance(node, Heading)}
-            self._headings = page, found
-        anchor = self._headings[1].get(fold(heading))
+            if len(self._headings) >= REMEMBERED:
+                self._headings.pop(next(iter(self._headings)))
+            self._headings[page] = found
+        anchor = self._headings[page].get(fold(heading))
         return f"{self.pages[page].path}#{anchor}" if anchor else ""
 
     def newest_first(self, refs: Iterable[EntryRef]) -> list[EntryRef]:

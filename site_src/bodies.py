@@ -19,12 +19,12 @@ class Guide:
     """Decides the address of every link of one text as it stands on one page of the site."""
 
     def __init__(
-        self, atlas: Atlas, *, path: str, revision: RevisionId | None, here: PageId | None = None, entries_first: bool = False
+        self, atlas: Atlas, *, path: str, revision: RevisionId | None, here: PageId, entries_first: bool = False
     ) -> None:
         self.atlas = atlas
         self.path = path
         self._root = paths.root_of(path)
-        self._here = here
+        self._here = here  # the page that prints the text, also where an entry's page shows it
         self._entries_first = entries_first  # a player goes from rule to rule, a reader of pages from page to page
         self.revision = revision
         links = atlas.kb.links.get(revision) if revision else None
@@ -40,11 +40,17 @@ class Guide:
             case "entry":
                 return self._entry(link.target)
             case "page" if not link.target and link.anchor:
-                return Href(paths.href(f"#{link.anchor}")) if self._here else None
+                return self._heading(link.anchor)
             case "page":
                 return self._page(link.target, link.anchor)
             case _:
                 return None
+
+    def _heading(self, anchor: str) -> Href | None:
+        """A heading of the same page, where one is there."""
+        found = self.atlas.heading_path(self._here, anchor) if self._here in self.atlas.pages else ""
+        page, _, mark = found.partition("#")
+        return Href(paths.href(f"#{mark}" if page == self.path else found, root="" if page == self.path else self._root)) if found else None
 
     def _entry(self, entry: EntryId) -> Href | None:
         ref = self.atlas.entries.get(entry)

@@ -98,8 +98,7 @@ def _names(comparison: Comparison, atlas: Atlas) -> tuple[str, str]:
 
 def _side(side: Side, name: str, atlas: Atlas) -> CompareSide:
     ref = atlas.pages.get(side.page)
-    anchor = (side.url_anchor or (side.section or "").replace(" ", "_")) if side.section else ""
-    path = (ref.path + (f"#{anchor}" if anchor else "")) if ref else ""
+    path = ((side.section and atlas.heading_path(ref.id, side.section)) or ref.path) if ref else ""
     title = ref.title if ref else side.page.partition(":")[2]
     return CompareSide(name=name, page=Chip(text=title, path=path), section=side.section or "", file=side.file)
 

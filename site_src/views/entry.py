@@ -104,7 +104,7 @@ def entry_page(entry: Entry, atlas: Atlas) -> EntryPage:
     """The page of *entry*."""
     ref = atlas.entries[entry.id]
     words = texts(entry.language)
-    guide = Guide(atlas, path=ref.path, revision=entry.revision, entries_first=True)
+    guide = Guide(atlas, path=ref.path, revision=entry.revision, here=entry.page, entries_first=True)
     revision = atlas.kb.revisions.get(entry.revision)
     lead, parts = _text(entry, revision, guide)
     return EntryPage(
