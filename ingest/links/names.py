@@ -47,6 +47,7 @@ class PageNames(Struct, frozen=True, kw_only=True, omit_defaults=True):
     edition: str | None = None
     editions: tuple[str, ...] = ()
     redirect: str | None = None
+    revision: str | None = None  # whose text it is
     categories: tuple[str, ...] = ()
     navigations: tuple[str, ...] = ()  # names of the templates that print its navigation
     lists: tuple[tuple[str, ...], ...] = ()  # names that its navigation prints, in order
@@ -75,7 +76,7 @@ def page_names(page: Page, document: Document, profile: Profile) -> PageNames:
     return PageNames(
         page=page.id, wiki=page.wiki, title=page.title, namespace=page.namespace, model=page.model,
         language=page.language or "en", edition=page.edition, editions=page.editions or _one(page.edition),
-        redirect=page.redirect or document.redirect, categories=document.categories, languages=document.languages,
+        redirect=page.redirect or document.redirect, revision=page.newest, categories=document.categories, languages=document.languages,
         navigations=_navigations(document), lists=navigation_lists(document), chapters=_chapters(document, page.title),
         sections=tuple(_section(section, rules) for section in found), says_its_title=_says(page.title, document, rules),
     )  # fmt: skip

@@ -48,6 +48,7 @@ class Forms(Struct, frozen=True, kw_only=True):
     folded: tuple[str, ...]
     exact: tuple[str, ...]
     bent: tuple[str, ...]
+    loose: tuple[str, ...]
 
     def of(self, step: Step) -> tuple[str, ...]:
         """The keys that *step* looks up."""
@@ -58,6 +59,8 @@ class Forms(Struct, frozen=True, kw_only=True):
                 return self.folded
             case Step.HEADING | Step.TITLE_NAME:
                 return self.exact
+            case Step.LOOSE:
+                return self.loose
             case _:
                 return self.bent
 
@@ -142,7 +145,7 @@ class Resolver:
 
     def _defines(self, step: Step, asked: Asked, spot: Spot) -> bool:
         """A passage that links the term itself speaks of it and defines it not, unless a heading says so."""
-        if step not in (Step.ENTRY, Step.OF_KIND):
+        if step not in (Step.ENTRY, Step.OF_KIND, Step.OLDER):
             return True
         page = self.table.pages[spot.page]
         section = page.sections[max(spot.section, 0)] if page.sections else None
@@ -170,6 +173,7 @@ class Resolver:
             lambda spot: _shares(pages[spot.page], asked.edition),
             lambda spot: pages[spot.page].language == asked.language,
             lambda spot: not self._is_summary(spot),
+            lambda spot: not self._is_mark(asked, spot),
             lambda spot: spot.section < 0,
             lambda spot: not any(self._refers(spot, other) for other in rivals if other.page != spot.page),
         )
@@ -186,6 +190,13 @@ class Resolver:
             return False
         section = self.table.pages[spot.page].sections[spot.section]
         return bool(section.more or section.points_to)
+
+    def _is_mark(self, asked: Asked, spot: Spot) -> bool:
+        """Tell whether the entry at *spot* is of a kind that only marks other entries, as labels do."""
+        page = self.table.pages[spot.page]
+        anchor = page.sections[spot.section].anchor if spot.section >= 0 else ""
+        entry = spot.entry or self.table.entry_at(page.page, anchor, asked.edition, asked.language)
+        return entry is not None and entry.partition("/")[0] in self.table.profile.linking.marks
 
     def _refers(self, spot: Spot, other: Spot) -> bool:
         """Tell whether the section of *spot* links the page of *other*: it speaks of what that page defines."""
@@ -324,9 +335,10 @@ class Resolver:
 def _forms(target: str, rules: LanguageRules) -> Forms:
     title = plain_title(target)
     exact = (f"={title}", fold(title), fold(bare(title)))
-    bent = (*exact[:2], number_key(title, rules), number_key(bare(title), rules), loose_key(title, rules))
+    bent = (*exact[:2], number_key(title, rules), number_key(bare(title), rules))
     return Forms(
-        title=(title_key(target), title), folded=(fold(title),), exact=tuple(dict.fromkeys(exact)), bent=tuple(dict.fromkeys(bent))
+        title=(title_key(target), title), folded=(fold(title),), exact=tuple(dict.fromkeys(exact)), bent=tuple(dict.fromkeys(bent)),
+        loose=(loose_key(title, rules),),
     )  # fmt: skip
 
 

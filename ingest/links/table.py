@@ -40,15 +40,17 @@ class Step(IntEnum):
     MORE = 5
     HEADING = 6
     HEADING_FORM = 7
-    ENTRY = 8
-    OF_KIND = 9
-    SHORT = 10
-    INITIALS = 11
-    PART = 12
-    DEFINED = 13
-    JOINED_TITLE = 14
-    BEGINNING = 15
-    JOINED_HEADING = 16
+    LOOSE = 8
+    ENTRY = 9
+    OF_KIND = 10
+    SHORT = 11
+    INITIALS = 12
+    PART = 13
+    DEFINED = 14
+    JOINED_TITLE = 15
+    BEGINNING = 16
+    JOINED_HEADING = 17
+    OLDER = 18
 
 
 SURE = tuple(step for step in Step if step <= Step.INITIALS)
@@ -62,6 +64,8 @@ WHY = {
     Step.MORE: "no page has this title; the section {name!r} is the summary that points to it",
     Step.HEADING: "name or acronym of the heading {name!r}",
     Step.HEADING_FORM: "other number of the heading {name!r}",
+    Step.LOOSE: "title {name!r}, apart from its punctuation",
+    Step.OLDER: "name of the entry {name!r} of an older text of the page",
     Step.ENTRY: "name of the entry {name!r}",
     Step.OF_KIND: "name of {name!r}, with the word for its kind",
     Step.INITIALS: "initials of {name!r}",
@@ -156,8 +160,8 @@ class NameTable:
     def _add_title_forms(self, title: str, spot: Spot, rules: LanguageRules) -> None:
         for name in (title, bare(title), *short_writings(title), *colon_parts(title)):
             self._put(Step.TITLE_NAME, fold(name), spot)
-            for form in dict.fromkeys((number_key(name, rules), loose_key(name, rules))):
-                self._put(Step.TITLE_FORM, form, spot)
+            self._put(Step.TITLE_FORM, number_key(name, rules), spot)
+            self._put(Step.LOOSE, loose_key(name, rules), spot)
         for acronym in acronyms(title):
             self._put(Step.TITLE_NAME, f"={acronym}", spot)
         self._put(Step.INITIALS, f"={initials(title, rules)}", spot)
@@ -232,14 +236,18 @@ class NameTable:
             self._entries[(entry.page, entry.anchor)].append(entry.id)
         if name in _heading_keys(page.title, rules):
             self._entries[(entry.page, "")].append(entry.id)
+        if is_aside(entry, self.profile):
+            return
         spot = Spot(number, section, entry.name, entry.id)
+        current = page.revision is None or entry.revision == page.revision
+        step = Step.ENTRY if current and not (entry.anchor and section < 0) else Step.OLDER
         for form in (entry.name, bare(entry.name), *entry.aliases):
-            self._put(Step.ENTRY, fold(form), spot)
-            self._put(Step.ENTRY, number_key(form, rules), spot)
+            self._put(step, fold(form), spot)
+            self._put(step, number_key(form, rules), spot)
             for noun in self._kind_names.get(entry.kind, ()):
                 self._put(Step.OF_KIND, f"{number_key(form, rules)} {noun}", spot)
         if entry.acronym and stands_for(entry.acronym, entry.name):
-            self._put(Step.ENTRY, f"={entry.acronym}", spot)
+            self._put(step, f"={entry.acronym}", spot)
 
     def _without_kind(self, name: str, rules: LanguageRules) -> Iterator[str]:
         """``Prone State`` is also ``Prone``, and the other way round, where the profile has a kind called State."""
@@ -291,6 +299,12 @@ def _kind_names(profile: Profile) -> dict[str, tuple[str, ...]]:
         for kind in profile.kinds
         if kind.id not in (profile.glossary.chart, profile.glossary.other)
     }
+
+
+def is_aside(entry: Entry, profile: Profile) -> bool:
+    """Tell whether *entry* is a remark inside a typed one: what Coherency means for a Holoecho does not define it."""
+    untyped = (profile.glossary.chart, profile.glossary.other)
+    return entry.kind in untyped and entry.parent is not None and entry.parent.partition("/")[0] not in untyped
 
 
 def loose_key(name: str, rules: LanguageRules) -> str:

@@ -13,7 +13,9 @@ from msgspec.structs import replace
 from ingest.glossary.model import Entry, EntryId
 from ingest.links.forms import bare, colon_parts, stands_for
 from ingest.links.languages import number_key, plurals, rules_of, singulars, verb_forms
+from ingest.links.model import Resolution
 from ingest.links.resolve import Resolver
+from ingest.links.table import is_aside
 from ingest.model import PageId
 from ingest.profile import LanguageRules, Profile
 from ingest.visible import fold, slug
@@ -36,6 +38,7 @@ class Meaning(Struct, frozen=True):
     case: str  # "capital", "any" or "exact"
     printed: str  # the form as a person would write it
     page: PageId
+    barred: frozenset[str] = frozenset()  # editions in which a link of the name leads elsewhere
 
     @property
     def wiki(self) -> str:
@@ -67,7 +70,7 @@ class Vocabulary:
                     meanings[flat(form)].append(meaning)
         self._automaton = ahocorasick.Automaton()
         for form, found in sorted(meanings.items()):
-            ranked = _ranked(found, resolver) if resolver else found
+            ranked = _ranked(found, resolver, tuple(self._orders)) if resolver else found
             self._automaton.add_word(form, (len(form), tuple(ranked)))
         self.size = len(meanings)
         if meanings:
@@ -90,7 +93,8 @@ class Vocabulary:
         for start, stop, meanings in spans:
             if start < end:
                 continue
-            fitting = [meaning for meaning in meanings if self._fits(meaning, text, start, stop, before, language)]
+            allowed = (meaning for meaning in meanings if edition not in meaning.barred)
+            fitting = [meaning for meaning in allowed if self._fits(meaning, text, start, stop, before, language)]
             if fitting:
                 end = stop
                 nearest = min(fitting, key=lambda meaning: self._distance(meaning, edition, language, kind))
@@ -144,7 +148,7 @@ def _meanings(entry: Entry, profile: Profile) -> Iterator[tuple[str, Meaning]]:
     linking = profile.linking
     rules = rules_of(profile, entry.language)
     is_phrase = fold(entry.name).partition(" ")[0] in rules.articles
-    if (linking.kinds and entry.kind not in linking.kinds) or entry.superseded or is_phrase:
+    if (linking.kinds and entry.kind not in linking.kinds) or entry.superseded or is_phrase or is_aside(entry, profile):
         return
     title = entry.page.partition(":")[2]
     own = {number_key(part, rules) for part in (title, bare(title), *colon_parts(title))}
@@ -163,16 +167,31 @@ def _meanings(entry: Entry, profile: Profile) -> Iterator[tuple[str, Meaning]]:
         )  # fmt: skip
 
 
-def _ranked(meanings: list[Meaning], resolver: Resolver) -> list[Meaning]:
-    """Put what a written link would reach first; drop what it would miss because the name leads elsewhere."""
+def _ranked(meanings: list[Meaning], resolver: Resolver, editions: Collection[str]) -> list[Meaning]:
+    """Put what a written link would reach first; bar it where the name leads elsewhere."""
     found = []
     for meaning in meanings:
         reached = resolver.reach(meaning.printed, wiki=meaning.wiki, edition=meaning.edition, language=meaning.language)
-        here = reached.entry == meaning.entry
-        elsewhere = reached.status in ("page", "alias") and reached.page != meaning.page and reached.entry is None
-        if here or not elsewhere:
-            found.append(replace(meaning, rank=(int(not here), *meaning.rank)))
+        if reached.entry == meaning.entry or not _misses(reached, meaning):
+            others = (edition for edition in editions if edition != meaning.edition and edition not in meaning.editions)
+            barred = frozenset(
+                edition for edition in others
+                if _differs(resolver.reach(meaning.printed, wiki=meaning.wiki, edition=edition, language=meaning.language), meaning)
+            )  # fmt: skip
+            found.append(replace(meaning, rank=(int(reached.entry != meaning.entry), *meaning.rank), barred=barred))
     return found
+
+
+def _misses(reached: Resolution, meaning: Meaning) -> bool:
+    """Tell whether a written link of the name leads to a page that has nothing to do with the entry."""
+    return reached.status in ("page", "alias") and reached.page != meaning.page and reached.entry is None
+
+
+def _differs(reached: Resolution, meaning: Meaning) -> bool:
+    """Tell whether another edition's link of the name leads to another page and another concept."""
+    if reached.page is None or reached.page == meaning.page:
+        return False
+    return (reached.entry or "").partition("@")[0] != meaning.entry.partition("@")[0]
 
 
 def _nouns(entry: Entry, profile: Profile) -> tuple[str, ...]:
@@ -186,7 +205,8 @@ def _forms(entry: Entry, rules: LanguageRules, *, verbs: bool, nouns: tuple[str,
     forms: dict[str, int] = {}
     names = [(entry.name, 0), (bare(entry.name), 0), *((alias, 1) for alias in entry.aliases)]
     names += [(part, 1) for part in colon_parts(entry.name) if _is_acronym(part)]
-    names += [(entry.acronym, 1)] if entry.acronym and stands_for(entry.acronym, entry.name) else []
+    if entry.acronym and stands_for(entry.acronym, entry.name):
+        names += [(entry.acronym, 1), (f"{entry.name} ({entry.acronym})", 1)]
     for name, rank in names:
         forms.setdefault(" ".join(name.split()), rank)
     for name in tuple(forms):

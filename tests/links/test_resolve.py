@@ -6,7 +6,7 @@ import pytest
 
 from ingest.links import page_names
 from ingest.links.model import Resolution
-from ingest.profile import Profile, Terms
+from ingest.profile import Linking, Profile, Terms
 from tests.links.make import PROFILE, document, entry, heading, link, names, page, paragraph, resolver
 
 HARBOUR = {
@@ -214,3 +214,13 @@ def test_an_entry_whose_passage_links_the_term_elsewhere_is_no_answer() -> None:
     found = resolver(names({"Sight": text}), entries=[fog]).resolve("Fog", page="tide:Sight", edition="T2")
 
     assert found.status == "missing"
+
+
+def test_a_kind_of_marks_gives_way_to_what_it_is_named_after() -> None:
+    profile = Profile(name="x", linking=Linking(marks=("label",)))
+    pages = names({"Deck": document(heading("Keel")), "Words": document(heading("Keel"))}, profile)
+    mark = entry("Keel", kind="label", title="Words", anchor="Keel", heading="Keel")
+
+    found = resolver(pages, profile, entries=[mark]).resolve("Keel", page="tide:Elsewhere", edition="T2")
+
+    assert found.page == "tide:Deck"
