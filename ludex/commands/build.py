@@ -73,8 +73,10 @@ def summary(work: Work, built: Built, site: Path) -> str:
     notes = sum(doubts.values()) - sum(serious.values())
     lines.append(styled("Doubted", bold=True))
     lines.append("\n".join(f"  {count:>6,}  {code} ({severity})" for (severity, code), count in serious.most_common(DOUBTS_SHOWN)) or "  nothing")
-    if len(serious) > DOUBTS_SHOWN or notes:
-        lines.append(f"  and {plural(max(0, len(serious) - DOUBTS_SHOWN), 'kind')} more, {plural(notes, 'note')}: `ludex check` lists them")
+    more = [plural(len(serious) - DOUBTS_SHOWN, "more kind")] if len(serious) > DOUBTS_SHOWN else []
+    more += [plural(notes, "note")] if notes else []
+    if more:
+        lines.append(f"  and {', '.join(more)}: `ludex check` lists them")
     lines.append(f"Open {styled(os.path.relpath(site / 'index.html'), bold=True)}")
     return "\n".join(lines)
 
