@@ -36,14 +36,14 @@ def read_table(build: Build, line: Line) -> bool:
 
 def read_contents(build: Build, line: Line) -> bool:
     """A list of contents: nothing but titles that come again, or that have a page behind dots."""
-    end = contents_end(build.lines, build.at)
+    end = contents_end(build.lines, build.at, build.last_places)
     if line.bullet or end == build.at:
         return False
     rows = build.lines[build.at : end]
     build.blocks.append(
         Navigation(
             children=tuple(paragraph(row.text, row) for row in rows), name="contents", line=line.line, end_line=rows[-1].end_line
-        )  # fmt: skip
+        )
     )
     build.at = end
     return True
@@ -69,7 +69,7 @@ def read_chart(build: Build, line: Line) -> bool:
         Box(
             kind="chart", title=(Text(line.text),), children=tuple(children), defines=defined, line=line.line,
             end_line=build.lines[build.at - 1].end_line,
-        )  # fmt: skip
+        )
     )
     return True
 
@@ -156,7 +156,7 @@ def example_box(build: Build, line: Line, title: str, rest: str) -> bool:
         Box(
             kind="example", title=(Text(title),) if title else (), children=tuple(children), closed=end == line.end_line,
             line=line.line, end_line=end,
-        )  # fmt: skip
+        )
     )
     return True
 

@@ -8,11 +8,20 @@ from typing import Literal
 import msgspec
 
 from ingest.rulebook.blocks import Anchors, paragraph
+from ingest.rulebook.depths import last_places
 from ingest.rulebook.lines import Line
 from ingest.rulebook.outline import ENTRY, Open, Outline
 from ingest.rulebook.records import opens_record, printed_fields
 from ingest.rulebook.titles import (
-    Title, is_acronym, labels_of, listed, may_be_plain_title, may_be_title, run_in, same_name, take_apart,
+    Title,
+    is_acronym,
+    labels_of,
+    listed,
+    may_be_plain_title,
+    may_be_title,
+    run_in,
+    same_name,
+    take_apart,
 )  # fmt: skip
 from ingest.rulebook.words import Words
 from ingest.tree import Box, Definition, Doubt, Element, Heading, Node, Text
@@ -34,6 +43,7 @@ class Build:
         self.mode: str | None = None  # of the next record
         self.after_class = False  # the line may be one of labels
         self.first_entries = _entry_depth(lines)
+        self.last_places = last_places(lines)
 
     # -- lines --------------------------------------------------------------------------------------------------------
 
@@ -121,7 +131,7 @@ class Build:
             Heading(
                 level=opened.level, children=(Text(title.text),), anchor=self.anchors.take(title.text), run_in=run,
                 defines=defines, line=line.line, end_line=line.end_line,
-            )  # fmt: skip
+            )
         )
         self.at += 1
         return True

@@ -6,7 +6,7 @@ A rulebook uses one of these or none. A sign counts only where it comes often en
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -19,6 +19,7 @@ _WORD = re.compile(r"^(?P<word>Chapter|Part|Book|Section|Capítulo|Parte|Secció
 _DOTS = re.compile(r"^(?P<title>.*?\S)\s*(?:[.·…]\s?){3,}\s*\d{1,3}$|^(?P<tabbed>.*?\S)\s{3,}\d{1,3}$")
 _CONTENTS = re.compile(r"(?i)^(?:table of )?contents:?$|^índice:?$|^contenidos?:?$")
 _HABIT = 3
+_LONGEST = 120  # characters of a line of contents
 
 
 def with_depths(lines: Sequence[Line]) -> tuple[Line, ...]:
@@ -33,19 +34,22 @@ def with_depths(lines: Sequence[Line]) -> tuple[Line, ...]:
     return tuple(_capitals(marked))
 
 
-def contents_end(lines: Sequence[Line], place: int) -> int:
+def last_places(lines: Sequence[Line]) -> dict[str, int]:
+    """Where each text stands for the last time."""
+    return {line.text.casefold(): place for place, line in enumerate(lines) if len(line.text) <= _LONGEST}
+
+
+def contents_end(lines: Sequence[Line], place: int, last: Mapping[str, int]) -> int:
     """The place behind the list of contents that begins at *place*; *place* itself where none does."""
-    if not _CONTENTS.match(lines[place].text) or place + 1 >= len(lines):
+    if len(lines[place].text) > _LONGEST or not _CONTENTS.match(lines[place].text):
         return place
     end = place + 1
-    while end < len(lines) and (_DOTS.match(lines[end].text) or _comes_again(lines, end)):
+    while end < len(lines) and len(lines[end].text) <= _LONGEST:
+        text = lines[end].text
+        if not _DOTS.match(text) and last[text.casefold()] <= end:
+            break
         end += 1
     return end if end > place + 2 else place
-
-
-def _comes_again(lines: Sequence[Line], place: int) -> bool:
-    text = lines[place].text.casefold()
-    return len(text) <= 90 and any(line.text.casefold() == text for line in lines[place + 1 :])
 
 
 def _titled(line: Line, depth: int, title: str, *, end_line: int = 0) -> Line:
@@ -54,7 +58,8 @@ def _titled(line: Line, depth: int, title: str, *, end_line: int = 0) -> Line:
 
 def _underlined(lines: Sequence[Line]) -> Iterator[Line]:
     skip = False
-    for line, after in zip(lines, (*lines[1:], None), strict=True):
+    for place, line in enumerate(lines):
+        after = lines[place + 1] if place + 1 < len(lines) else None
         if skip:
             skip = False
             continue

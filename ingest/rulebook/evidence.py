@@ -17,6 +17,7 @@ from ingest.rulebook.titles import is_acronym, may_be_title, run_in, take_apart
 
 _PART_TIMES = 3
 _CLASS_TIMES = 2
+_LIST = 3
 _COLON = re.compile(r"^(?P<head>[^\W\d_][\w' -]{1,28}?):(?:\s+\S|$)")
 
 
@@ -27,6 +28,7 @@ class Habits(Struct, frozen=True, kw_only=True):
     parts: frozenset[str] = frozenset()  # titles alone on a line
     colons: frozenset[str] = frozenset()  # heads with a colon
     class_words: frozenset[str] = frozenset()  # last words of classes, in the singular
+    defining: frozenset[int] = frozenset()  # lines of bullets that define, each of a list, a term: "- Name: text"
 
 
 def habits_of(lines: Sequence[Line]) -> Habits:
@@ -36,6 +38,7 @@ def habits_of(lines: Sequence[Line]) -> Habits:
         classes=classes,
         parts=frozenset(_parts(lines)),
         colons=frozenset(_colons(lines)),
+        defining=frozenset(_defining(lines)),
         class_words=frozenset(singular(cls.split()[-1].split("/")[-1]) for cls in classes if cls.split()),
     )
 
@@ -90,9 +93,9 @@ def _parts(lines: Sequence[Line]) -> Iterator[str]:
         else:
             under.setdefault(head, set()).add(above)
             above = line.text
-    alone = [(line, after) for line, after in zip(lines, (*lines[1:], None), strict=True) if not line.bullet and len(line.text) <= 40]
-    counts = Counter(line.text.casefold() for line, _ in alone)
-    listing = Counter(line.text.casefold() for line, after in alone if after is not None and after.bullet)
+    alone = [place for place, line in enumerate(lines) if not line.bullet and len(line.text) <= 40]
+    counts = Counter(lines[place].text.casefold() for place in alone)
+    listing = Counter(lines[place].text.casefold() for place in alone if place + 1 < len(lines) and lines[place + 1].bullet)
     for head, places in under.items():
         often = len(places) >= _PART_TIMES and counts[head] >= _PART_TIMES
         if often or (len(places) > 1 and listing[head] == counts[head] > 1):
@@ -111,3 +114,20 @@ def colon_head(text: str) -> str:
 def _colons(lines: Sequence[Line]) -> Iterator[str]:
     counts = Counter(head.casefold() for line in lines if not line.bullet and (head := colon_head(line.text)))
     return (head for head, count in counts.items() if count >= _PART_TIMES and len(head.split()) <= 3)
+
+
+def _defining(lines: Sequence[Line]) -> Iterator[int]:
+    """Bullets of lists of three or more, every one of which opens with a title."""
+    run: list[Line] = []
+    for line in (*lines, None):
+        if line is not None and line.bullet:
+            run.append(line)
+            continue
+        if len(run) >= _LIST and all(_defines(item) for item in run):
+            yield from (item.line for item in run)
+        run = []
+
+
+def _defines(line: Line) -> bool:
+    opened = run_in(line.text)
+    return opened is not None and opened[1] in ".:" and len(opened[0].split()) <= 5 and opened[2][-1] in ".!?"

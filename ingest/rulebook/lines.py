@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -70,7 +71,7 @@ def _is_wrapped(printed: list[str]) -> bool:
         return False
     # A wrapped paragraph goes on in lower case: rare elsewhere.
     follows = sum(
-        1 for line, after in zip(printed, printed[1:], strict=False)
+        1 for line, after in pairwise(printed)
         if len(line.rstrip()) > _NARROW and after.strip()[:1].islower()
     )  # fmt: skip
     return follows >= 3 and follows * 12 >= len(full)

@@ -16,6 +16,7 @@ from ingest.rulebook.depths import with_depths
 from ingest.rulebook.evidence import habits_of
 from ingest.rulebook.heads import read_class_line, read_label_line, read_title, read_told
 from ingest.rulebook.lines import Line, is_rule, logical_lines
+from ingest.rulebook.misplaced import misplaced
 from ingest.rulebook.records import goes_on, inline_bands, make_records, opens_record, printed_fields
 from ingest.rulebook.runs import read_bullet, read_run_in
 from ingest.rulebook.titles import take_apart
@@ -42,6 +43,7 @@ def _document(build: Build) -> Document:
     cut = bool(build.lines) and any(doubt.code == "cut-row" and doubt.line == build.lines[-1].line for doubt in doubts)
     if cut:
         doubts.append(Doubt(code="cut-off", message="the text ends within a table", line=build.lines[-1].end_line))
+    doubts.extend(misplaced(build.blocks))
     title = next((line.title or line.text for line in build.lines if not is_rule(line.text)), "")
     return Document(
         title=title if len(title) <= _TITLE else "", blocks=tuple(build.blocks), complete=not cut, doubts=tuple(doubts)

@@ -19,6 +19,7 @@ from ingest.rulebook.words import Words
 from ingest.tree import Band, Field, Record, Text
 
 _BAND = re.compile(r"^(?P<name>.*?)\s*(?P<start>\d+)?\s*(?:[-–—]\s*(?P<end>\d+)|(?P<open>\+))?\s*[\"″”]?$")
+_LONGEST = 300  # characters of a line of bands
 _INLINE = re.compile(
     r"(?P<name>[^\W\d_][\w ]*?)\s*\((?P<start>\d+)\s*[-–—]\s*(?P<end>\d+)[^()]*\)\s*:\s*(?P<mod>[+\-–−]?\d+)\s*(?:[|/;,]\s*|[.]?$)"
 )
@@ -57,7 +58,7 @@ def printed_fields(text: str, words: Words) -> Printed | None:
 
 def inline_bands(text: str) -> tuple[Band, ...]:
     """Range bands that fill a line: ``Close (0-6): +2 | Near (6-12): 0``."""
-    found = list(_INLINE.finditer(text))
+    found = list(_INLINE.finditer(text)) if len(text) <= _LONGEST else []
     if len(found) < 2 or sum(match.end() - match.start() for match in found) < len(text.strip()) - 2:
         return ()
     return tuple(

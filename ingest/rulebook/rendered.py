@@ -242,10 +242,11 @@ class _Reader:
 def _headed_text(text: str, *, title: bool = False, loose: bool = False) -> tuple[Node, ...]:
     """*text* with the term it opens with in bold, as pages show it: ``Term: what it means``."""
     match = _HEAD.match(text)
-    if match and 0 < len(take_apart(match["head"]).name.split()) <= 7 and match["head"][0].isupper():
-        if (match["sign"] == ":" and (loose or title or may_be_title(match["head"]))) or (title and may_be_title(match["head"])):
-            head = Element(name="b", children=(Text(match["head"] + match["sign"]),))
-            return (head, Text(f" {match['rest']}"))
+    if match and 0 < len(take_apart(match["head"]).name.split()) <= 7 and match["head"][0].isupper() and (
+        (match["sign"] == ":" and (loose or title)) or ((match["sign"] == ":" or title) and may_be_title(match["head"]))
+    ):
+        head = Element(name="b", children=(Text(match["head"] + match["sign"]),))
+        return (head, Text(f" {match['rest']}"))
     if title and text and may_be_title(text):
         return (Element(name="b", children=(Text(text),)),)
     return (Text(text),) if text else ()

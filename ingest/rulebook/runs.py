@@ -94,7 +94,7 @@ def _boxed(
             kind="term", title=(Text(head),), children=tuple(children),
             defines=build.definition(title, kind=kind, cls=cls, labels=labels, rule=rule), line=line.line,
             end_line=build.lines[build.at - 1].end_line,
-        )  # fmt: skip
+        )
     )
     return True
 
@@ -121,13 +121,17 @@ def read_bullet(build: Build, line: Line) -> bool:
     if _defining(build, line):
         return True
     items = _plain_bullets(build)
+    for item in items:
+        if build.words.is_transcriber(item.text):
+            build.doubt("transcription-note", "this line says something of the copy, not of the rules", item)
     last = _glued(build, items[-1])
     if last is None:
         build.blocks.append(make_list(items))
         return True
     shorter, part = last
     build.blocks.extend((make_list([*items[:-1], shorter]), part))
-    build.doubt("glued-part", f"{part.name} is printed at the end of the line above its text", items[-1])
+    where = msgspec.structs.replace(items[-1], line=items[-1].end_line)
+    build.doubt("glued-part", f"{part.name} is printed at the end of the line above its text", where)
     return True
 
 
@@ -164,9 +168,13 @@ def _glued(build: Build, line: Line) -> tuple[Line, Part] | None:
 def bullet_title(build: Build, line: Line) -> tuple[str, str] | None:
     """The title and the text of a bullet that defines a term here."""
     opened = run_in(line.text)
-    if opened is None or opened[1] != ".":
+    if opened is None or opened[1] == "!":
         return None
     title = take_apart(opened[0])
+    if not build.words.table.chapters and line.line in build.words.habits.defining and not build.words.box(line.text):
+        return opened[0], opened[2]  # no profile says where bullets define terms: a whole list of titles does
+    if opened[1] != ".":
+        return None
     if build.class_of(title)[0] is not None:
         return opened[0], opened[2]
     chapter = build.outline.chapter()

@@ -6,18 +6,20 @@ Typography alone decides what may be a title. Words of the game only tell what a
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from msgspec import Struct
 
 from ingest.tree import Definition
 from ingest.visible import fold
 
-_SMALL = frozenset(
+_SMALL_WORDS = (
     "a an and the of in on at to for from by with without into onto or vs vs. versus as per over under up out off is are"
     " de del la el los las y e o u en con por para al un una uno sin se su que not no but its his their your via than"
-    " des du le les et ou dans sur avec von der die das und mit zu im am".split()
+    " des du le les et ou dans sur avec von der die das und mit zu im am"
 )
-_ARTICLES = frozenset("a an the this that these those el la los las un una este esta".split())
+_SMALL = frozenset(_SMALL_WORDS.split())
+_ARTICLES = frozenset(("a", "an", "the", "this", "that", "these", "those", "el", "la", "los", "las", "un", "una", "este", "esta"))
 _GROUPS = re.compile(r"\s*(?P<group>\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])\s*$")
 _WORDS = re.compile(r"\S+")
 _INITIALS = re.compile(r"^(?:\w\.){2,}$")
@@ -25,6 +27,7 @@ _LISTED = re.compile(r"^[^:]{2,20}:\s*(?P<list>.+)$")
 _SENTENCE = re.compile(r"[.!?]\s+\S")
 _VALUES = re.compile(r":\s*[-+]?\d+\S*$|:\s.*:\s|:\s[^:]*,|\s\|\s")  # "Hull: 4", "Hull: 4 Guns: 1", "Related: A, B"
 MAX_TITLE = 90
+_LONGEST = 400
 MAX_WORDS = 12
 
 
@@ -37,9 +40,12 @@ class Title(Struct, frozen=True, kw_only=True):
     stopped: bool = False  # a full stop ends it
 
 
+@lru_cache(maxsize=4096)
 def take_apart(text: str) -> Title:
     """Part *text* into a name and the brackets at its end."""
     rest = text.strip()
+    if len(rest) > _LONGEST:
+        return Title(text=rest, name=rest)
     stopped = rest.endswith(".") and not _INITIALS.match(rest.split(" ")[-1])
     rest = rest[:-1].rstrip() if stopped else rest
     groups: list[str] = []
@@ -71,10 +77,13 @@ def _capital_inside(word: str) -> bool:
     return any(char.isupper() for char in word[1:])  # "i-Kohl", "eBay"
 
 
+@lru_cache(maxsize=4096)
 def may_be_title(text: str) -> bool:
     """Whether *text*, a line of its own, has the shape of a title: short, in title case, no sentence."""
+    if len(text) > MAX_TITLE or text[:1] in "([" or _VALUES.search(text):
+        return False
     name = take_apart(text).name
-    if text[:1] in "([" or _VALUES.search(text) or len(text) > MAX_TITLE or len(_WORDS.findall(name)) > MAX_WORDS or name[-1:] in ",;:":
+    if len(_WORDS.findall(name)) > MAX_WORDS or name[-1:] in ",;:":
         return False
     if _SENTENCE.search(name) and not re.search(r"(?:^|\s)(?:\w{1,2}|vs|No|Lv|Level \w{1,3})[.]\s", name):
         return False
@@ -83,28 +92,31 @@ def may_be_title(text: str) -> bool:
 
 def may_be_plain_title(text: str) -> bool:
     """Whether *text* could be a title in sentence case: a few words that end like none of a sentence."""
+    if len(text) > 60:
+        return False
     name = take_apart(text).name
     words = _WORDS.findall(name)
-    if not 1 <= len(words) <= 7 or len(text) > 60 or text[-1:] in ".,;:!?…" or _SENTENCE.search(text):
+    if not 1 <= len(words) <= 7 or text[-1:] in ".,;:!?…" or _SENTENCE.search(text):
         return False
     return name[:1].isupper() and "," not in name
 
 
+@lru_cache(maxsize=4096)
 def run_in(text: str) -> tuple[str, str, str] | None:
     """Part ``Name. text`` into name, the sign after it and text; None where no title opens *text*."""
-    for match in re.finditer(r"(?P<sign>[.:!])(?=\s+\S)", text[: MAX_TITLE + 30]):
-        head = text[: match.start()]
-        if match["sign"] == "." and re.search(r"(?:^|\s)(?:\w|vs|No|Lv|Level \w{1,3})$", head):
+    for match in re.finditer(r"(?P<sign>[.:!]|\s[–—])(?=\s+\S)", text[: MAX_TITLE + 30]):
+        head, sign = text[: match.start()], match["sign"].strip().replace("–", ":").replace("—", ":")
+        if sign == "." and re.search(r"(?:^|\s)(?:\w|vs|No|Lv|Level \w{1,3})$", head):
             continue
         name = take_apart(head).name
         if len(_WORDS.findall(name)) > 10 or not is_title_case(name) or re.search(r"[.!?]\s", name):
             return None
-        if match["sign"] == ":":
-            if (inner := run_in_stop(text, match.end())) is not None:
+        if sign == ":":
+            if match["sign"] == ":" and (inner := run_in_stop(text, match.end())) is not None:
                 return inner
             if len(head) == 1 or head.split(" ")[0].casefold() in _ARTICLES or not text[match.end() :].lstrip()[:1].isupper():
                 return None
-        return head.strip(), match["sign"], text[match.end() :].strip()
+        return head.strip(), sign, text[match.end() :].strip()
     return None
 
 

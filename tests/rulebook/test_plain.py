@@ -413,3 +413,27 @@ def test_equal_texts_give_equal_documents() -> None:
     text = "Tides\nWords.\nSpring Tide. The highest.\nTide Chart\n| A | B |\n| 1 |\n"
 
     assert read(text) == read(text)
+
+
+def test_text_that_speaks_of_another_entry_stays_and_is_said() -> None:
+    document = read(
+        "Tides\nWords of tides.\nTides and Fog. They meet.\nHarbours\nWords of harbours.\nTides and Ships. They rise.\n"
+        "Harbours Example #1. Mara waits.\n- She waits on.\n",
+        PLAIN,
+    )
+
+    assert [(doubt.code, doubt.line) for doubt in document.doubts] == [("misplaced-text", 6), ("misplaced-text", 8)]
+    assert headings(document)[-1] == (4, "Tides and Ships")
+
+
+@pytest.mark.parametrize("sign", [". ", ": ", " – "])
+def test_a_list_whose_every_bullet_opens_with_a_title_defines_terms(sign: str) -> None:
+    bullets = "".join(f"- {name}{sign}It means something at sea.\n" for name in ("Heavy", "Wet", "Two Hands"))
+
+    assert list(terms(read(f"Marks\nWords on marks.\n{bullets}", PLAIN))) == ["Marks", "Heavy", "Wet", "Two Hands"]
+
+
+def test_a_list_of_sentences_defines_nothing() -> None:
+    document = read("Marks\nWords on marks.\n- Heavy: it is heavy.\n- Nobody lifts it.\n- Wet. It is wet.\n", PLAIN)
+
+    assert list(terms(document)) == ["Marks"]
