@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from ingest.model import Reading, Source
-from ingest.readers import atom, contributions, dump, numbered, rendered, rss, rulebook, sources, wikitext
+from ingest.readers import atom, contributions, dump, numbered, recognition, rendered, rss, rulebook, sources, wikitext
 from ingest.readers.names import wiki_key
 from ingest.readers.protocol import Described, Evidence, Given, Head, Reader
-from ingest.readers.sources import Found, Opened, Recognised
+from ingest.readers.recognition import Recognised
+from ingest.readers.sources import Found, Opened
 
 READERS: tuple[Reader, ...] = (dump, atom, rss, contributions, wikitext, numbered, rendered, rulebook)
 
@@ -38,7 +39,7 @@ def formats() -> tuple[str, ...]:
 
 def recognise(path: Path, *, format: str | None = None) -> Recognised:
     """Find out what *path* is, by its content. Raises SourceError where no reader knows it."""
-    return sources.recognise(path, READERS, format=format)
+    return recognition.recognise(path, READERS, format=format)
 
 
 def open_sources(

@@ -203,6 +203,15 @@ def test_a_declared_encoding_is_followed(encoding: str, tmp_path: Path) -> None:
     assert sighting.text == "é"
 
 
+@pytest.mark.parametrize("encoding", ["zlib", "unicode_escape", "no-such-thing", "utf-7", "idna"])
+def test_an_encoding_that_nobody_writes_is_not_followed(encoding: str, tmp_path: Path) -> None:
+    text = f'<?xml version="1.0" encoding="{encoding}"?>' + _dump(_page("Lamp", _revision(1, "<text>é</text>")))
+
+    (sighting,), _ = _read(tmp_path, text)
+
+    assert sighting.text == "é"
+
+
 def test_a_dump_cut_anywhere_keeps_what_came_before_and_says_where_it_broke(tmp_path: Path) -> None:
     whole = _dump(_page("Lamp", _revision(1), _revision(2)) + _page("Wick", *(_revision(number) for number in range(3, 9)))).encode()
     ends = [at + len(b"</revision>") for at in range(len(whole)) if whole.startswith(b"</revision>", at)]

@@ -1,0 +1,113 @@
+"""What a file is: its beginning decoded, and the reader that knows it best. Content decides, never the name alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from ingest.errors import SourceError
+from ingest.readers.compression import Broken, bare_name, chunks, packed
+from ingest.readers.encodings import Encoding, decoded, encoding_of, encoding_of_head
+from ingest.readers.protocol import Head, Reader
+from ingest.readers.stream import Stream
+
+HEAD_BYTES = 1 << 16
+CONTROLS = 0.02  # share of control characters above which nothing is a text
+_DECLARATION = re.compile(rb"\s*<\?xml[^>]*?encoding\s*=\s*[\"']([\w.:-]+)")
+# A declaration comes from a stranger: "zlib" and "unicode_escape" are codecs too.
+_DECLARABLE = re.compile(
+    r"(?:iso-8859-\d+|latin-?1|(?:windows|cp)-?125\d|koi8-[ru]|gb2312|gbk|gb18030|big5|shift_jis|euc-(?:jp|kr)|macintosh)$"
+)
+
+
+class Recognised(Struct, frozen=True, kw_only=True):
+    """What a file is taken for."""
+
+    reader: Reader
+    confidence: int
+    evidence: str
+    encoding: Encoding
+    head: Head
+
+    @property
+    def format(self) -> str:
+        """The reader's name."""
+        return self.reader.NAME
+
+
+def recognise(path: Path, readers: Sequence[Reader], *, format: str | None = None, folder: str = "") -> Recognised:
+    """Find out what *path* is. Raises SourceError where it is nothing that a reader knows."""
+    head, encoding = head_of(path)
+    head = msgspec.structs.replace(head, folder=folder)
+    if not head.text.strip():
+        raise SourceError(f"{path} is empty.", hint="Leave it out, or name the file that you meant.")
+    if not _is_text(head.text[:4096]):
+        raise SourceError(f"{path} is a binary file, not text.", hint=known_formats(readers))
+    if format is not None:
+        reader = _named(format, readers)
+        return Recognised(reader=reader, confidence=100, evidence="the configuration says so", encoding=encoding, head=head)
+    found = [(evidence, reader) for reader in readers if (evidence := reader.recognise(head))]
+    if not found:
+        raise SourceError(f"{path} is nothing that is read here.{_disguise(path)}", hint=known_formats(readers))
+    evidence, reader = max(found, key=lambda pair: pair[0].confidence)
+    return Recognised(
+        reader=reader, confidence=evidence.confidence, evidence=evidence.sentence, encoding=encoding, head=head
+    )
+
+
+def known_formats(readers: Sequence[Reader]) -> str:
+    """The formats, as a hint."""
+    return f"Formats: {', '.join(sorted(reader.NAME for reader in readers))}."
+
+
+def head_of(path: Path) -> tuple[Head, Encoding]:
+    """Read the beginning of *path*. Raises SourceError."""
+    raw, whole = _first_bytes(path)
+    encoding = _encoding(path, raw, whole=whole)
+    text = "".join(decoded([raw], encoding)).replace("\r\n", "\n").replace("\r", "\n")
+    return Head(name=bare_name(path.name), text=text, whole=whole), encoding
+
+
+def _encoding(path: Path, raw: bytes, *, whole: bool) -> Encoding:
+    found = encoding_of_head(raw)
+    if found and found.name != "utf-8":
+        return found
+    if declaration := _DECLARATION.match(raw):
+        label = declaration[1].decode("ascii").lower()
+        return Encoding(name=label) if _DECLARABLE.match(label) else Encoding()
+    if raw.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+        return encoding_of([raw], whole=whole)
+    return encoding_of(Stream(path, Encoding()).chunks())
+
+
+def _first_bytes(path: Path) -> tuple[bytes, bool]:
+    raw = b""
+    try:
+        for piece in chunks(path):
+            raw += piece
+            if len(raw) > HEAD_BYTES:
+                return raw[:HEAD_BYTES], False
+    except Broken as error:
+        if not raw:
+            raise SourceError(f"{path} cannot be read: {error}.", hint="Fetch or copy the file again.") from error
+    return raw, True
+
+
+def _is_text(text: str) -> bool:
+    return sum(char < " " and char not in "\n\t\f\x0b" for char in text) <= len(text) * CONTROLS
+
+
+def _disguise(path: Path) -> str:
+    is_disguised = bare_name(path.name) != path.name and not packed(path)
+    return " It is named as a compressed file, but is none." if is_disguised else ""
+
+
+def _named(format: str, readers: Sequence[Reader]) -> Reader:
+    for reader in readers:
+        if format == reader.NAME:
+            return reader
+    raise SourceError(f"There is no format {format!r}.", hint=known_formats(readers))
