@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator
 
 from msgspec import Struct
-from rapidfuzz.distance import Indel
 
 from ingest.align.match import rising
-from ingest.align.words import Lexicon, affordable
+from ingest.align.words import Lexicon, affordable, opcodes
 
 _PIECE = re.compile(r"\s|[^\W_]+|[\W_]")
 
@@ -72,8 +71,8 @@ def _hunks(old: str, new: str) -> Iterator[tuple[str, str]]:
         yield from _by_unique_lines(left, right)
         return
     lexicon = Lexicon()
-    for op in Indel.opcodes(lexicon.line(left), lexicon.line(right)):
-        yield "".join(left[op.src_start : op.src_end]), "".join(right[op.dest_start : op.dest_end])
+    for _, a, b, c, d in opcodes(lexicon.line(left), lexicon.line(right)):
+        yield "".join(left[a:b]), "".join(right[c:d])
 
 
 def _by_unique_lines(left: list[str], right: list[str]) -> Iterator[tuple[str, str]]:
@@ -105,12 +104,12 @@ def _inside(one: str, two: str) -> Iterator[Step]:
         yield from (Drop(one), Put(two))
         return
     lexicon = Lexicon()
-    for op in Indel.opcodes(lexicon.line(left), lexicon.line(right)):
-        if op.tag == "equal":
-            yield Keep(sum(len(piece) for piece in left[op.src_start : op.src_end]))
+    for tag, a, b, c, d in opcodes(lexicon.line(left), lexicon.line(right)):
+        if tag == "equal":
+            yield Keep(sum(len(piece) for piece in left[a:b]))
         else:
-            yield Drop("".join(left[op.src_start : op.src_end]))
-            yield Put("".join(right[op.dest_start : op.dest_end]))
+            yield Drop("".join(left[a:b]))
+            yield Put("".join(right[c:d]))
 
 
 def _add(out: list[Step], step: Step) -> None:

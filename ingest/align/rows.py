@@ -132,7 +132,7 @@ def _cut(blocks: list[Block], spans: Sequence[Span]) -> Iterator[DiffCell]:
 def _cell(block: Block, pieces: Sequence[Piece] | None = None, *, whole: bool = False) -> DiffCell:
     if pieces is None:
         texts = block.cells if block.cells and block.kind != "labels" else (block.text or _seen(block),)
-        pieces = [Piece(parts=("", text) if whole else (text,)) for text in texts]
+        pieces = [Piece(parts=("", text) if whole and text else (text,)) for text in texts]
     return DiffCell(kind=block.kind, pieces=tuple(pieces), level=block.level, frames=block.frames, line=block.line)
 
 

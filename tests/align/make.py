@@ -6,8 +6,23 @@ from hypothesis import strategies as st
 
 from ingest.align import Block
 from ingest.tree import (
-    Box, Cell, Document, Element, Field, Heading, Item, Labels, Link, List, Node, Paragraph, Record, RecordTable, Row,
-    Table, Text,
+    Box,
+    Cell,
+    Document,
+    Element,
+    Field,
+    Heading,
+    Item,
+    Labels,
+    Link,
+    List,
+    Node,
+    Paragraph,
+    Record,
+    RecordTable,
+    Row,
+    Table,
+    Text,
 )  # fmt: skip
 
 WORDS = "lantern keeper lights the lamp when a ship nears harbour and nobody else may row out until dawn 3 +2 page 12 Fog.".split()  # noqa: SIM905
