@@ -26,6 +26,7 @@ _SIGNS = {
 }
 _OTHER = re.compile(r"\s*(?:<\?xml|<!doctype|<html|\{\s*\"|\[\s*[\[{\"](?!\[)|#!|---\n)", re.IGNORECASE)
 _SETTING = re.compile(r"^(?:\[\[?[\w.\" -]+\]\]?|[\w.-]+ *= *(?:[\"'\[{\d]|true|false).*)$")
+_CODE_SPAN = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
 _TEMPLATING = re.compile(r"\{%.*?%\}")
 
 
@@ -33,7 +34,8 @@ def recognise(head: Head) -> Evidence | None:
     """Count what only wikitext holds; a name such as ``.wiki`` decides for a page of plain prose."""
     if _OTHER.match(head.text) or _is_configuration(head.text):
         return None
-    found = {sign: count for sign, pattern in _SIGNS.items() if (count := len(pattern.findall(head.text)))}
+    text = _CODE_SPAN.sub("", head.text)  # Markdown quotes wikitext so
+    found = {sign: count for sign, pattern in _SIGNS.items() if (count := len(pattern.findall(text)))}
     if _TEMPLATING.search(head.text):
         found.pop("templates", None)
     if not found:

@@ -26,6 +26,7 @@ def test_markup_makes_wikitext(text: str) -> None:
         "<!DOCTYPE html><p>[[x]]</p>",
         '<?xml version="1.0"?><a>[[b]]</a>',
         '[site]\ntitle = "x"\n\n[[source]]\npath = "a.txt"\n\n[[source]]\npath = "b.txt"\n',
+        "# Lamps\n\nWrite `{{wick}}` and `[[oil]]` for both.\n\n```\n== Oil ==\n```\n",
         "#!/bin/sh\n[[ -f x ]] && echo",
     ],
 )
