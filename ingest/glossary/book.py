@@ -15,6 +15,7 @@ from ingest.glossary.flow import is_marked
 from ingest.glossary.kinds import key_of
 from ingest.glossary.model import Candidate, ConceptId, EntryId, Scope, WeaponProfile
 from ingest.glossary.names import ROW, Named, NameRow, named, row_of
+from ingest.glossary.names_of import name_of
 from ingest.glossary.passages import told
 from ingest.glossary.renames import Renames
 from ingest.glossary.rows import merge_rows
@@ -210,7 +211,7 @@ def _read_revision(
     if document is None or not (speaks or _is_typed(document)):
         return
     by_edition = _by_edition(document, page, editions, profile)
-    rows = list(_rows(page, revision, scope, by_edition))
+    rows = [_with_twin(row, document, profile) for row in _rows(page, revision, scope, by_edition)]
     if not speaks:
         out.notes += doubts.outdated(rows, out.rows, revision)
         rows = _vanished(rows, out, profile)
@@ -222,6 +223,14 @@ def _read_revision(
     out.marks += marks
     out.places[revision.id] = revision.place
     out.spoken.append(Spoken(revision=revision.id, editions=tuple(editions), language=scope.language, speaks=speaks))
+
+
+def _with_twin(row: NameRow, document: Document, profile: Profile) -> NameRow:
+    """A page's own term is the one that its link to the wiki of the first language leads to."""
+    twin = next((name_of(title).name for language, title in document.languages if language == profile.languages[0]), "")
+    if not twin or row.rank or row.language == profile.languages[0] or fold(name_of(row.title).name) != fold(row.name):
+        return row
+    return msgspec.structs.replace(row, twin=twin, aliases=tuple(dict.fromkeys((*row.aliases, twin))))
 
 
 def _by_edition(

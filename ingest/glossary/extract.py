@@ -38,6 +38,7 @@ class Page(Struct, frozen=True, kw_only=True):
     profile: Profile
     wiki: bool
     listed: Kind | None
+    quotes: bool  # a page of examples: only its boxes and data say something of their own
     categories: tuple[str, ...]
     texts: tuple[str, ...]  # where to look how a shouted name is written: title, headings, running text
 
@@ -74,6 +75,7 @@ def _page(document: Document, profile: Profile, title: str, model: Model) -> Pag
         profile=profile,
         wiki=model in _PAGES,
         listed=list_kind(title, profile) if model in _PAGES else None,
+        quotes=bool(found(profile.glossary.no_terms, title)),
         categories=(*document.categories, *dict.fromkeys(navigation)),
         texts=(title, *headings, *(inline_text(node.children) for node in walk(document.blocks) if isinstance(node, Paragraph | Item))),
     )
@@ -89,7 +91,7 @@ def _defines(page: Page, line: Sequence[Step], scope: Scope) -> bool:
         return False
     if scope.defines is not None:
         return True
-    if not page.wiki or any(_is_example(page, above) for above in (scope, *scope.above())):
+    if not page.wiki or page.quotes or any(_is_example(page, above) for above in (scope, *scope.above())):
         return False
     short = len(scope.title.split()) <= _LONGEST and (page.listed or not _is_only_data(line, scope))
     return isinstance(scope.node, Heading) and short and not found(page.profile.glossary.no_terms, scope.title)
@@ -238,7 +240,7 @@ def _level(name: str) -> str | None:
 
 def _titled(page: Page, line: Sequence[Step], scopes: Sequence[Scope], inside: Sequence[Found]) -> Iterator[Found]:
     """The page's own title, where its lead says what it is."""
-    if page.listed or not words(page.title) or found(page.profile.glossary.no_pages, page.title):
+    if page.listed or page.quotes or not words(page.title) or found(page.profile.glossary.no_pages, page.title):
         return
     holes = [(item.scope.start, item.scope.end) for item in inside if item.scope is not None and not _same_name(page, item)]
     first = min((start for start, _ in holes), default=len(line))
@@ -300,7 +302,7 @@ def _neutral(page: Page, item: Found) -> str:
 
 def _bold(page: Page, line: Sequence[Step], scopes: Sequence[Scope], known: list[Found]) -> list[Found]:
     """Terms of running text; one that is known already only lends its names."""
-    if not page.profile.glossary.run_in:
+    if not page.profile.glossary.run_in or page.quotes:
         return known
     out = list(known)
     for at, step in enumerate(line):

@@ -38,6 +38,7 @@ class NameRow(Struct, frozen=True, kw_only=True):
     acronym: str | None = None
     aliases: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
+    twin: str = ""  # its name in the profile's first language, where a link to the other wiki says so
     rank: int = 1
     line: int = 0
     profiles: tuple[WeaponProfile, ...] = ()
@@ -88,7 +89,7 @@ def named(rows: Iterable[NameRow], profile: Profile, *, kept: Mapping[ConceptId,
 
 
 def _key(row: NameRow, profile: Profile) -> str:
-    return key_of(row.name, row.kind, profile)
+    return key_of(row.twin or row.name, row.kind, profile)
 
 
 def _qualified(group: Sequence[NameRow], profile: Profile) -> Iterator[tuple[NameRow, str]]:
@@ -136,7 +137,7 @@ def entry_id(concept: ConceptId, edition: str | None, language: str) -> EntryId:
 
 
 def _slug(row: NameRow, profile: Profile) -> str:
-    return slug(plain_degrees(trimmed(translated(row.name, profile), row.kind, profile)))
+    return slug(plain_degrees(trimmed(row.twin or translated(row.name, profile), row.kind, profile)))
 
 
 def _preference(row: NameRow, profile: Profile) -> tuple[int, int, int, str, str]:

@@ -98,7 +98,7 @@ def _summary(texts: Sequence[tuple[Step, str]]) -> str:
     for step, text in (*plain, *texts):
         if text and not isinstance(step.node, Part | Labels | Table) and step.edge == "":
             return clipped(next(joined(sentences(text)), ""))
-    return ""
+    return clipped(" ".join(" ".join(text for step, text in texts if not isinstance(step.node, Labels)).split()))
 
 
 def joined(parts: Iterable[str]) -> Iterator[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from ingest.glossary import Item, build_glossary
 from ingest.glossary.model import Entry
 from ingest.model import Page, Place, Revision, Source
@@ -69,6 +71,8 @@ pages = ["^Tags$"]
 """,
     origin="lanterns.toml",
 )
+
+LABELLED = msgspec.structs.replace(GAME, glossary=msgspec.structs.replace(GAME.glossary, labels=("tag",)))
 
 
 def words(text: str) -> tuple[Node, ...]:

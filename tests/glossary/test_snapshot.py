@@ -2,8 +2,19 @@ from __future__ import annotations
 
 from ingest.glossary.model import ErratumEntry, RulingEntry
 from ingest.model import Diagnostic
-from ingest.tree import Box, Document, Errata, Marked, Navigation, Ruling
-from tests.glossary.make import box, entries, glossary, heading, page, paragraph, weapon_row, weapon_table, words
+from ingest.tree import Box, Document, Errata, Heading, Labels, Link, Marked, Navigation, Ruling
+from tests.glossary.make import (
+    LABELLED,
+    box,
+    entries,
+    glossary,
+    heading,
+    page,
+    paragraph,
+    weapon_row,
+    weapon_table,
+    words,
+)
 
 
 def text(name: str, said: str, *, nav: str, cls: str = "Knack") -> Document:
@@ -133,3 +144,55 @@ def test_an_example_box_is_no_entry() -> None:
     document = Document(blocks=(Navigation(name="first-lamps"), Box(kind="example", title=words("Ada lights up"), children=(heading("Step"),))))
 
     assert entries(page("Lighting", ("2021-02-01", document))) == []
+
+
+def test_a_heading_that_only_links_its_term_yields_to_the_page_of_the_term() -> None:
+    link = Link(kind="page", target="Glow", children=words("Glow"))
+    overview = Document(blocks=(Navigation(name="first-lamps"), paragraph("Overview."), Heading(level=2, children=(link,)), paragraph("It shines.")))
+    own = Document(blocks=(Navigation(name="first-lamps"), paragraph("Glow shines on all lamps.")))
+
+    assert [entry.id for entry in entries(page("Overview", ("2021-02-01", overview)))] == ["rule/overview@First.en", "rule/glow@First.en"]
+    both = entries(page("Overview", ("2021-02-01", overview)), page("Glow", ("2021-02-01", own)))
+    assert [(entry.id, entry.page) for entry in both] == [("rule/overview@First.en", "lamp:Overview"), ("rule/glow@First.en", "lamp:Glow")]
+
+
+def test_a_link_to_the_wiki_of_the_first_language_makes_twins() -> None:
+    english = Document(blocks=(Navigation(name="first-lamps"), paragraph("The lamp of the bearer is lit when it is dark.")))
+    spanish = Document(
+        blocks=(Navigation(name="first-lamps"), paragraph("La lámpara de la portadora se enciende cuando es de noche y el aceite está en ella.")),
+        languages=(("en", "Bearer"),),
+    )
+    found = entries(page("Bearer", ("2021-02-01", english)), page("Portadora", ("2021-02-01", spanish)))
+
+    assert [entry.id for entry in found] == ["rule/bearer@First.en", "rule/bearer@First.es"]
+    assert found[1].aliases == ("Bearer",)
+
+
+def test_a_title_that_the_profile_translates_lends_the_translation_as_an_alias() -> None:
+    spanish = Document(blocks=(Navigation(name="first-lamps"), paragraph("El farol es de la portadora y se enciende cuando es de noche.")))
+    (found,) = entries(page("Farol", ("2021-02-01", spanish)))
+
+    assert (found.id, found.name, found.aliases) == ("rule/lantern@First.es", "Farol", ("Lantern",))
+
+
+def test_an_older_row_with_other_values_is_noted() -> None:
+    old = Document(blocks=(Navigation(name="first-lamps"), weapon_table(weapon_row("Net", burst="2", line=4))))
+    new = Document(blocks=(Navigation(name="first-lamps"), weapon_table(weapon_row("Net", burst="1", line=4))))
+    found = glossary(page("Arms Chart", ("2021-02-01", old), ("2021-03-01", new)))
+
+    assert [(item.code, item.place.line) for item in found if isinstance(item, Diagnostic)] == [("superseded-profile", 4)]
+
+
+def test_a_label_that_nobody_defines_is_noted_once_an_edition() -> None:
+    tags = Document(blocks=(Navigation(name="first-lamps"), heading("Quick (X)"), paragraph("It is fast.")))
+    lamp = Document(blocks=(Navigation(name="first-lamps"), box("GLOW", Labels(values=("Quick (2)", "Odd")), paragraph("It glows."), cls="Knack")))
+    found = glossary(page("Tags", ("2021-02-01", tags)), page("Glow", ("2021-02-01", lamp)), profile=LABELLED)
+
+    assert [(item.code, "'Odd'" in item.message) for item in found if isinstance(item, Diagnostic)] == [("undefined-label", True)]
+
+
+def test_two_typed_entries_of_one_name_are_noted() -> None:
+    twins = [page(title, ("2021-02-01", text("DIMMING", "It dims.", nav="first-lamps"))) for title in ("Oil", "Wicks")]
+    found = glossary(*twins)
+
+    assert [item.code for item in found if isinstance(item, Diagnostic)] == ["two-entries-of-one-name"]
