@@ -7,7 +7,8 @@ import re
 from ingest.profile import LanguageRules
 from ingest.visible import fold
 
-_PARENTHESIS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]")
+LONGEST = 8  # words of a beginning; a heading may be a whole paragraph
+_PARENTHESIS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _ACRONYM = re.compile(r"(?=.*[A-ZÁÉÍÓÚÑ])[^\W_][\w.+-]{0,7}")
 
 
@@ -46,7 +47,7 @@ def colon_parts(name: str) -> tuple[str, ...]:
 def beginnings(name: str, rules: LanguageRules) -> tuple[str, ...]:
     """Beginnings of *name* of two words or more that do not end in a function word: ``Army Points`` (and Value)."""
     words = bare(name).split(" ")
-    cuts = range(2, len(words))
+    cuts = range(2, min(len(words), LONGEST + 1))
     return tuple(" ".join(words[:cut]) for cut in cuts if words[cut - 1].casefold().rstrip(":,") not in rules.function_words)
 
 

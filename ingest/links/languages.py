@@ -42,7 +42,7 @@ ENGLISH = LanguageRules(
     ),
     definitions=(
         r"\b(?:is|are) (?:also )?(?:called|known as|referred to as) (?:an? |the )?(?P<term>[^\W\d_][\w'’-]*(?: [A-Z][\w'’-]*){0,3})",
-        r"(?:^|[.,:;!?…)\]] )(?:an? |the )?(?P<term>[A-Z][\w'’-]*(?: [\w'’-]+){0,3}?)(?: \([^()]*\))? (?:is|are) (?:divided into|defined as)\b",
+        r"(?:^|[.,:;!?…)\]] )(?:an? |the )?(?P<term>[A-Z][\w'’-]*(?: [\w'’-]+){0,3}?)(?: \([^()]{0,40}\))? (?:is|are) (?:divided into|defined as)\b",
     ),
     types=(r"^(?:types|kinds|classes) of (?P<noun>.+)$",),
     endings=(),

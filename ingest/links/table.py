@@ -134,8 +134,11 @@ class NameTable:
         return rules_of(self.profile, page.language)
 
     def _put(self, step: Step, form: str, spot: Spot) -> None:
+        if not form or form == "=":
+            return
         spots = self._steps[step][form]
-        if form and not any(spot.page == other.page and spot.section == other.section for other in spots):
+        # The forms of one place come one after another: a look at the last few keeps a name of every page cheap.
+        if not any(spot.page == other.page and spot.section == other.section for other in spots[-4:]):
             spots.append(spot)
 
     def _add_page(self, number: int, page: PageNames) -> None:

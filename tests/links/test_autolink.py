@@ -8,7 +8,20 @@ from hypothesis import strategies as st
 
 from ingest.links import Vocabulary, autolink, mentions
 from ingest.profile import Linking, Profile
-from ingest.tree import Box, Definition, Document, Element, Field, Link, Node, Paragraph, Record, RecordTable, Text, walk
+from ingest.tree import (
+    Box,
+    Definition,
+    Document,
+    Element,
+    Field,
+    Link,
+    Node,
+    Paragraph,
+    Record,
+    RecordTable,
+    Text,
+    walk,
+)
 from ingest.visible import inline_text, text_of
 from tests.links.make import PROFILE, document, entry, heading, link, names, paragraph, resolver
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ingest.links import page_names
 from ingest.links.model import Resolution
+from ingest.links.written import plain_title
 from ingest.profile import Linking, Profile, Terms
 from tests.links.make import PROFILE, document, entry, heading, link, names, page, paragraph, resolver
 
@@ -18,8 +21,11 @@ HARBOUR = {
 }
 
 
+SITE = resolver(names(HARBOUR))
+
+
 def lead(target: str, anchor: str | None = None, *, of: str = "Elsewhere") -> Resolution:
-    return resolver(names(HARBOUR)).resolve(target, anchor, page=f"tide:{of}", edition="T2", language="en")
+    return SITE.resolve(target, anchor, page=f"tide:{of}", edition="T2", language="en")
 
 
 @pytest.mark.parametrize(
@@ -224,3 +230,20 @@ def test_a_kind_of_marks_gives_way_to_what_it_is_named_after() -> None:
     found = resolver(pages, profile, entries=[mark]).resolve("Keel", page="tide:Elsewhere", edition="T2")
 
     assert found.page == "tide:Deck"
+
+
+@given(st.text(max_size=60), st.none() | st.text(max_size=30))
+def test_any_link_gets_an_answer_that_keeps_what_was_written(target: str, anchor: str | None) -> None:
+    found = lead(target, anchor)
+
+    assert (found.target, found.anchor) == (target, anchor)
+    assert (found.page is None) == (found.status in ("missing", "ambiguous"))
+    assert found == lead(target, anchor)
+
+
+@given(st.lists(st.text(alphabet="abC ()[]:,#&/", max_size=20), min_size=1, max_size=6, unique=True))
+def test_any_titles_make_a_table_in_which_each_page_is_found_by_its_own_title(titles: list[str]) -> None:
+    pages = names({title: document(heading(title or "x"), "Some words.") for title in titles})
+    site = resolver(pages)
+
+    assert all(site.resolve(title, page="tide:Elsewhere").page for title in titles if plain_title(title) == title and "#" not in title and title[:1].isupper())
