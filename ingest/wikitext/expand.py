@@ -157,7 +157,7 @@ class Expander:
         short = title.text if title.namespace == 10 else key
         if text is None:
             work.transcluded.setdefault(short, False)
-            return meanings.say(self, written, short, piece, frame)
+            return meanings.say(self, written, title, piece, frame)
         work.transcluded[short] = True
         if len(text) > work.budget:
             work.doubt("expansion-too-large", "Templates say more than a page may hold; the rest of them is left out.")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ingest import tree
+from ingest.titles import Title
 from ingest.profile import Profile, Template
 from ingest.tree import Band, Definition, Field, Labels, Navigation, Node, Part, Record, RecordTable, Ruling
 from ingest.visible import inline_text
@@ -101,14 +102,14 @@ class Said:
         return self.expander.stands_alone(self.piece)
 
 
-def say(expander: Expander, written: str, short: str, piece: Call, frame: Frame) -> str:
+def say(expander: Expander, written: str, title: Title, piece: Call, frame: Frame) -> str:
     """The text that stands for the call of an undefined template."""
     work = expander.work
     meaning = meanings_of(work.profile).get(written) if work.profile is not None else None
     if meaning is None:
         if work.site.missing == "link":
-            return f"[[:{work.site.printed[10]}:{short}]]" if ":" not in short else f"[[:{short}]]"
-        return _unknown(expander, short, piece, frame)
+            return f"[[:{title.full}]]"
+        return _unknown(expander, title.text if title.namespace == 10 else title.full, piece, frame)
     return _SAYS[meaning.means](Said(expander, written, meaning, piece, frame))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from ingest.tree import RecordTable
 from ingest.wikitext.attributes import clean_attributes
 from ingest.wikitext.work import ADDED, TRIM, Mark, Work
 
@@ -56,7 +57,7 @@ class _Tables:
         data = None
         if "\x01" in start[2]:
             data = [self.work.mark_of(match).data for match in re.finditer("\x01[a-z]([0-9]+)\x02", start[2])]
-            data = next((item for item in data if item is not None), None)
+            data = next((item for item in data if isinstance(item, RecordTable)), None)
         attrs = clean_attributes(self.work.plain(start[2]), "table")
         indent = (self.work.open("dl") + self.work.open("dd")) * len(start[1])
         return indent + self.work.open("table", attrs, data)
