@@ -203,7 +203,7 @@ def _trimmed(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
 
 def _paragraph(work: Work, element: El) -> Iterable[Node]:
     children = _trimmed(_kids(work, element.kids))
-    if not children and not element.attrs:
+    if not children and not element.attrs and element.data is None:
         return ()
     if element.attrs:
         return (Element(name="p", attrs=element.attrs, children=children, line=element.line, end_line=element.end),)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ingest import tree
-from ingest.titles import Title
 from ingest.profile import Profile, Template
+from ingest.titles import Title
 from ingest.tree import Band, Definition, Field, Labels, Navigation, Node, Part, Record, RecordTable, Ruling
 from ingest.visible import inline_text
 from ingest.wikitext.names import fold_name

@@ -52,9 +52,16 @@ class Stack:
             top.line = self.line
         top.kids.append(element)
 
-    def _foster_text(self, text: str) -> None:
+    def _foster_text(self, text: str, solid: bool) -> None:
         table = self._last_table()
         parent = table.parent or self.root
+        if not solid:  # words that move before the table stay apart
+            at = index_of(parent.kids, table)
+            if 0 < at < len(parent.kids) and not (
+                isinstance(before := parent.kids[at - 1], str) and before.endswith(" ")
+            ):
+                parent.kids.insert(at, text)
+            return
         if self.active and self.active[-1] is not None and self.active[-1] not in self.stack:
             self._reconstruct()
             if self.stack[-1].name not in STRUCTURE:

@@ -13,6 +13,7 @@ from ingest.wikitext.elements import CLOSES_P, FORMATTING, GROUPS, HEADINGS, LIS
 from ingest.wikitext.entities import decode
 from ingest.wikitext.passages import Passages
 from ingest.wikitext.work import Mark
+from ingest.wikitext.wrapping import split_formatting
 
 _MARK = re.compile("\x01[a-z]([0-9]+)\x02")
 
@@ -54,9 +55,7 @@ class Builder(Passages):
             self.last = self.line
             self.between = False
         if top.name in STRUCTURE:
-            if not solid:
-                return
-            self._foster_text(kid)
+            self._foster_text(kid if solid else " ", solid)
             return
         if self.active and self.active[-1] is not None and self.active[-1] not in self.stack:
             self._reconstruct()
@@ -203,9 +202,10 @@ class Builder(Passages):
             self._close_other(name)
 
     def _close_paragraph(self) -> None:
-        if self._in_scope("p", SCOPE):
-            self._imply("p")
-            self._pop_to("p")
+        if not self._in_scope("p", SCOPE):
+            self._insert("p", (), "stray")
+        self._imply("p")
+        self._pop_to("p")
 
     def _close_cell(self, name: str) -> None:
         stops = frozenset(("table", "root"))
@@ -223,4 +223,5 @@ class Builder(Passages):
             if element.name in GROUPS:
                 self._unclosed(element)
         del self.stack[1:]
+        split_formatting(self.root)
         return self.root
