@@ -194,7 +194,8 @@ def _revision(group: Group, name_of: NameOf, space_of: SpaceOf) -> Revision:
     parent = _first(group, "parent_id")
     namespace = _first(group, "namespace")
     time, user, text = (_first(group, name) for name in ("timestamp", "user", "text"))
-    summary = _first(sorted(group, key=lambda seen: seen.facts.page_id is None), "summary")
+    dumps_first = sorted(group, key=lambda seen: seen.facts.page_id is None)
+    summary = _first(dumps_first, "summary")
     section, comment = split_summary(summary)
     title = best.facts.title
     identity = name_of(wiki, given) if given is not None else _hashed_id(wiki, title, time, user, text)
@@ -210,7 +211,7 @@ def _revision(group: Group, name_of: NameOf, space_of: SpaceOf) -> Revision:
         section=section,
         comment=comment,
         minor=any(seen.facts.minor for seen in group),
-        model=best.facts.model,
+        model=dumps_first[0].facts.model,
         known=min((seen.facts.known for seen in group), key=_KNOWN.index),
         text=text,
         size=best.size if best.size is not None else _first(group, "size"),

@@ -63,15 +63,22 @@ def read(stream: Stream, source: Source) -> Iterator[Reading]:
 
 
 def _readings(raw: RawRevision, site: SiteInfo, source: Source, *, order: int) -> Iterator[Reading]:
-    get = raw.fields.get
     if not raw.title:
         yield doubt(source, "warning", "page-without-title", "A page has no title; it was left out.", line=raw.line)
         return
     known, text = _text_of(raw)
+    facts = _facts(raw, raw.title.replace("_", " "), site, known, text, order)
+    line, end = (raw.text_line, raw.text_end) if text is not None else (raw.line, raw.line)
+    yield Sighting(place=Place(source=source.id, line=line, end_line=end), wiki=source.wiki, facts=facts, text=text)
+    yield from _checked(raw, facts, text, source)
+
+
+def _facts(raw: RawRevision, title: str, site: SiteInfo, known: Known, text: str | None, order: int) -> Facts:
+    get = raw.fields.get
     namespace = _number(raw.namespace)
-    facts = Facts(
-        title=raw.title.replace("_", " "),
-        namespace=site.namespace_of(raw.title) if namespace is None else namespace,
+    return Facts(
+        title=title,
+        namespace=site.namespace_of(title) if namespace is None else namespace,
         page_id=_number(raw.page_id),
         revision_id=_number(get("id")),
         parent_id=_number(get("parentid")) or None,
@@ -87,9 +94,6 @@ def _readings(raw: RawRevision, site: SiteInfo, source: Source, *, order: int) -
         sha1=_sha1_given(raw),
         order=order,
     )
-    line, end = (raw.text_line, raw.text_end) if text is not None else (raw.line, raw.line)
-    yield Sighting(place=Place(source=source.id, line=line, end_line=end), wiki=source.wiki, facts=facts, text=text)
-    yield from _checked(raw, facts, text, source)
 
 
 def _text_of(raw: RawRevision) -> tuple[Known, str | None]:
@@ -114,22 +118,22 @@ def _sha1_given(raw: RawRevision) -> str | None:
 
 def _checked(raw: RawRevision, facts: Facts, text: str | None, source: Source) -> Iterator[Reading]:
     name = f"{facts.title!r}, revision {facts.revision_id}"
-    if text is not None and facts.sha1:
-        digest = hashlib.sha1(text.encode(), usedforsecurity=False).digest()
-        if int.from_bytes(digest) != int(facts.sha1, 36):
-            yield doubt(
-                source, "warning", "sha1-mismatch", f"The text of {name} does not have the SHA-1 that the dump gives.",
-                line=raw.text_line,
-            )  # fmt: skip
+    if text is not None and facts.sha1 and not _has_sha1(text, facts.sha1):
+        message = f"The text of {name} does not have the SHA-1 that the dump gives."
+        yield doubt(source, "warning", "sha1-mismatch", message, line=raw.text_line)
     if raw.slots:
         roles = ", ".join(sorted(raw.slots))
-        yield doubt(
-            source, "note", "other-slots", f"{name} has other slots ({roles}); the main one was read.", line=raw.line
-        )
+        message = f"{name} has other slots ({roles}); the main one was read."
+        yield doubt(source, "note", "other-slots", message, line=raw.line)
     if facts.timestamp is None and (given := raw.fields.get("timestamp")):
         yield doubt(source, "warning", "bad-time", f"The time {given!r} of {name} is no time.", line=raw.line)
     if facts.revision_id is None and (given := raw.fields.get("id")):
         yield doubt(source, "warning", "bad-id", f"The id {given!r} of a revision of {name} is no number.", line=raw.line)
+
+
+def _has_sha1(text: str, sha1: str) -> bool:
+    digest = hashlib.sha1(text.encode(), usedforsecurity=False).digest()
+    return int.from_bytes(digest) == int(sha1, 36)
 
 
 def _model(raw: RawRevision) -> Model:

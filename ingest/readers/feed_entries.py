@@ -44,23 +44,27 @@ def read(stream: Stream, source: Source) -> Iterator[Reading]:
 
 
 def _readings(entry: RawEntry, feed: dict[str, str], source: Source, *, order: int) -> Iterator[Reading]:
-    link = entry.first("link", "guid", "id")
-    query = _query(entry.first("id", "guid")) or _query(link)
-    number = _number(query, "diff")
     parts = take_apart(entry.first("summary", "content", "encoded", "description"))
-    if number is None and parts.text is None:
-        number = _number(query, "oldid")
-    if number is None and parts.text is None:
+    facts = _facts(entry, feed, parts, order)
+    if facts.revision_id is None and parts.text is None:
         title = entry.first("title").strip()
         yield doubt(source, "note", "no-revision", f"The entry {title!r} is no revision; it was left out.", line=entry.line)
         return
-    title = _title(entry, feed, query)
+    start = entry.line if parts.text is None else entry.text_line + parts.lines_before
+    end = entry.line if parts.text is None else start + parts.text.count("\n")
+    place = Place(source=source.id, line=start, end_line=end)
+    yield Sighting(place=place, wiki=source.wiki, facts=facts, text=parts.text)
+
+
+def _facts(entry: RawEntry, feed: dict[str, str], parts: FeedText, order: int) -> Facts:
+    link = entry.first("link", "guid", "id")
+    query = _query(entry.first("id", "guid")) or _query(link)
     user = entry.first("name", "creator").strip() or None
     known: Known = "whole" if parts.text is not None else "partial" if _shows_edit(entry) else "unknown"
-    facts = Facts(
-        title=title,
-        revision_id=number,
-        parent_id=_number(query, "oldid") if "diff" in query else None,
+    return Facts(
+        title=_title(entry, feed, query),
+        revision_id=_number(query, "diff") or (_number(query, "oldid") if parts.text is None else None),
+        parent_id=_number(query, "oldid") if _number(query, "diff") else None,
         timestamp=iso_time(entry.first("updated", "pubDate", "date", "published")),
         user=user,
         summary=_summary(entry, feed, parts, user),
@@ -68,10 +72,6 @@ def _readings(entry: RawEntry, feed: dict[str, str], source: Source, *, order: i
         size=len(parts.text.encode()) if parts.text is not None else None,
         order=order,
     )
-    start = entry.line if parts.text is None else entry.text_line + parts.lines_before
-    end = entry.line if parts.text is None else start + parts.text.count("\n")
-    place = Place(source=source.id, line=start, end_line=end)
-    yield Sighting(place=place, wiki=source.wiki, facts=facts, text=parts.text)
 
 
 def _shows_edit(entry: RawEntry) -> bool:

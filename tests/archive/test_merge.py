@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -63,6 +64,15 @@ def test_a_partial_revision_is_completed_by_a_dump() -> None:
     (revision,) = merge([feed, dump])
 
     assert (revision.known, revision.text, revision.comment) == ("whole", TEXTS["a"], "see [[more]]")
+
+
+def test_a_dump_knows_better_than_a_feed_what_is_wikitext() -> None:
+    stub = _seen(number=7, dump=True, text=None, known="unknown", source="dump")
+    stub = msgspec.structs.replace(stub, facts=msgspec.structs.replace(stub.facts, model="other"))
+
+    (revision,) = merge([_seen(number=7), stub])
+
+    assert (revision.model, revision.text) == ("other", TEXTS["a"])
 
 
 def test_what_nobody_knows_stays_partial() -> None:
