@@ -87,6 +87,7 @@ class Atlas:
                 self.children[ref.parent].append(ref)
         self.rulings_of = self._related((ruling.id, ruling.related) for ruling in kb.rulings if self.shows(ruling.source.source))
         self._headings: dict[PageId, dict[str, str]] = {}  # of the pages asked for last
+        self._paths: dict[str, EntryRef] = {}
         self.styles = Styles()  # the CSS of the sources, as the pages that are rendered meet it
         self.language = options.language or self._main_language()
         self.title = options.title or kb.profile.title or kb.profile.name
@@ -169,6 +170,12 @@ class Atlas:
             self._headings[page] = found
         anchor = self._headings[page].get(fold(heading))
         return f"{self.pages[page].path}#{anchor}" if anchor else ""
+
+    def entry_at(self, path: str) -> EntryRef:
+        """The entry whose page stands at *path*."""
+        if not self._paths:
+            self._paths = {ref.path: ref for ref in self.entries.values()}
+        return self._paths[path]
 
     def newest_first(self, refs: Iterable[EntryRef]) -> list[EntryRef]:
         """*refs* with the newest edition first, the site's language before others."""

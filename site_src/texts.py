@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 Message: TypeAlias = str | dict[str, str]
 SCRIPT = "script"  # the table of what scripts say, by language
+_SEARCH = ("count", "none", "near", "instead", "all", "also", "reload", "section", "page", "ruling", "hits")
 FALLBACK = "en"
 
 
@@ -85,7 +86,11 @@ def catalogue() -> dict[str, dict[str, Message]]:
 
 def words_script() -> bytes:
     """``static/words.js``: what scripts say, in every language."""
-    return b"window.ludex = window.ludex || {};\nludex.words = " + msgspec.json.encode(catalogue()[SCRIPT]) + b";\n"
+    tables = {
+        language: {**table, "search": {name: catalogue()[language][f"search-{name}"] for name in _SEARCH}}
+        for language, table in catalogue()[SCRIPT].items() if isinstance(table, dict)
+    }  # fmt: skip
+    return b"window.ludex = window.ludex || {};\nludex.words = " + msgspec.json.encode(tables) + b";\n"
 
 
 @cache

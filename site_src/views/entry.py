@@ -200,7 +200,7 @@ def _groups(ids: Iterable[str], ref: EntryRef, atlas: Atlas) -> tuple[Group, ...
 
 
 def _chip(other: EntryRef, edition: str | None, language: str, atlas: Atlas) -> Chip:
-    note = atlas.edition_name(other.edition) if other.edition != edition else ""
+    note = other.edition or "" if other.edition != edition else ""
     return Chip(text=other.name, path=other.path, note=note, language=other.language if other.language != language else "")
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ingest.visible import fold
 from site_src import paths
@@ -90,13 +91,14 @@ def edition_tabs(atlas: Atlas, current: str = "") -> tuple[Chip, ...]:
 def _concept_rows(atlas: Atlas, refs: Iterable[EntryRef]) -> list[ListRow]:
     """One row for each concept: the newest text in the site's language leads it."""
     concepts = dict.fromkeys(ref.concept for ref in refs)
-    return [_concept_row(atlas, atlas.newest_first(atlas.concepts[concept])) for concept in concepts]
+    rows = [_concept_row(atlas, atlas.newest_first(atlas.concepts[concept])) for concept in concepts]
+    return _told_apart(atlas, rows)
 
 
 def _concept_row(atlas: Atlas, refs: Sequence[EntryRef]) -> ListRow:
     lead = refs[0]
     shown = tuple(
-        Chip(text=atlas.edition_name(ref.edition) or ref.language, path=ref.path, language=ref.language if ref.language != lead.language else "")
+        Chip(text=ref.edition or ref.language, path=ref.path, language=ref.language if ref.language != lead.language else "")
         for ref in refs
         if ref.edition or len(refs) > 1
     )  # fmt: skip
@@ -104,7 +106,20 @@ def _concept_row(atlas: Atlas, refs: Sequence[EntryRef]) -> ListRow:
 
 
 def _text_rows(atlas: Atlas, refs: Iterable[EntryRef]) -> list[ListRow]:
-    return [_row(atlas, ref, ()) for ref in refs]
+    return _told_apart(atlas, [_row(atlas, ref, ()) for ref in refs])
+
+
+def _told_apart(atlas: Atlas, rows: list[ListRow]) -> list[ListRow]:
+    """Namesakes of one kind say on which page they stand."""
+    counts = Counter((row.name, row.kind) for row in rows)
+    return [replace(row, note=_where(atlas, row)) if counts[row.name, row.kind] > 1 else row for row in rows]
+
+
+def _where(atlas: Atlas, row: ListRow) -> str:
+    ref = atlas.entry_at(row.path)
+    parent = atlas.entries.get(ref.parent or "")
+    place = parent.name if parent else atlas.pages[ref.page].title if ref.page in atlas.pages else ""
+    return " · ".join(filter(None, (row.note or row.kind_name, place)))
 
 
 def _row(atlas: Atlas, ref: EntryRef, chips: tuple[Chip, ...]) -> ListRow:
@@ -121,7 +136,7 @@ def _page_rows(atlas: Atlas) -> list[ListRow]:
 def _page_row(atlas: Atlas, ref: PageRef) -> ListRow:
     words = texts(atlas.language)
     note = words("revisions", n=ref.revisions)
-    chips = (Chip(text=atlas.edition_name(ref.edition), path=paths.edition_path(ref.edition)),) if ref.edition in atlas.editions() else ()
+    chips = (Chip(text=ref.edition, path=paths.edition_path(ref.edition)),) if ref.edition in atlas.editions() else ()
     language = ref.language if ref.language and ref.language != atlas.language else ""
     return ListRow(name=ref.title, path=ref.path, note=note, language=language or "", texts=chips)
 

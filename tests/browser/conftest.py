@@ -1,0 +1,107 @@
+"""A real browser: Debian's Chromium where it is, else Playwright's own; the site of the invented game on disk and on loopback."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import os
+import shutil
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "site"))
+
+from game import game
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Route, sync_playwright
+
+from site_src.build import build_site
+from site_src.options import SiteOptions
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        path = shutil.which("chromium") or shutil.which("chromium-browser")
+        try:
+            started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        except Exception as error:
+            if os.environ.get("CI") == "true":
+                raise
+            pytest.skip(f"NO BROWSER: {error}")
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The invented game as a site, with enough entries for lists to filter."""
+    return build_site(game(extra=12), tmp_path_factory.mktemp("browser") / "site", options=SiteOptions(pocket=True)).folder
+
+
+@pytest.fixture(scope="session")
+def server(site: Path) -> Iterator[str]:
+    """The site on loopback."""
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *args: object) -> None:
+            """Say nothing."""
+
+    handler = functools.partial(Quiet, directory=str(site))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as served:
+        threading.Thread(target=served.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{served.server_port}"
+        served.shutdown()
+
+
+class Reader:
+    """A browser tab that keeps what went wrong: console messages, errors, requests that left the site."""
+
+    def __init__(self, context: BrowserContext, base: str) -> None:
+        self.base = base
+        self.page: Page = context.new_page()
+        self.trouble: list[str] = []
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.trouble.append(f"error: {error}"))
+        self.page.on("requestfailed", self._failed)
+        self.page.route("**/*", self._route)
+
+    def open(self, path: str) -> Page:
+        self.page.goto(f"{self.base}/{path}")
+        return self.page
+
+    def _console(self, message: ConsoleMessage) -> None:
+        self.trouble.append(f"console: {message.text}")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the page was left before its icon came
+            self.trouble.append(f"failed: {request.url}")
+
+    def _route(self, route: Route) -> None:
+        if not route.request.url.startswith((self.base, "data:")):
+            self.trouble.append(f"left the site: {route.request.url}")
+        route.continue_()
+
+
+@pytest.fixture(params=["file", "http"])
+def reader(request: pytest.FixtureRequest, browser: Browser, site: Path) -> Iterator[Reader]:
+    """A tab on the site from disk and over http; whatever went wrong in it fails the test."""
+    base = site.as_uri() if request.param == "file" else request.getfixturevalue("server")
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    opened = Reader(context, base)
+    yield opened
+    context.close()
+    assert opened.trouble == []
+
+
+@pytest.fixture
+def disk(browser: Browser, site: Path) -> Iterator[Reader]:
+    """A tab on the site from disk."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    opened = Reader(context, site.as_uri())
+    yield opened
+    context.close()
+    assert opened.trouble == []

@@ -1,0 +1,186 @@
+"""What a reader does with the site, in a real browser, from disk and over http."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Reader
+
+pytestmark = pytest.mark.browser
+VEIL = "entry/skill/veil-step.l2.en.html"
+CARBINE = "entry/weapon/lamp-carbine.l2.en.html"
+
+
+def kinds_of_pages(site: Path) -> list[str]:
+    """One page of each kind."""
+    found = [
+        "index.html", "a-z.html", "labels.html", "rulings.html", "errata.html", "editor/index.html", "about.html", "404.html", "sheet.html",
+        "pages.html", "changes.html", "search.html", VEIL, CARBINE, "weapons/l2.en.html", "kind/rule.html", "edition/l2.html",
+        "page/orrery/movement.html", "page/orrery/veil-step.html", "history/orrery/veil-step.html", "label/quiet.html",
+    ]  # fmt: skip
+    return found + [path.relative_to(site).as_posix() for path in sorted(site.glob("diff/orrery/*/*.html"))[:2]]
+
+
+def test_every_kind_of_page_opens_quietly(reader: Reader, site: Path) -> None:
+    for path in kinds_of_pages(site):
+        page = reader.open(path)
+
+        assert page.locator("h1").count() == 1, path
+
+
+def test_no_page_scrolls_sideways_on_the_smallest_phone(disk: Reader, site: Path) -> None:
+    disk.page.set_viewport_size({"width": 320, "height": 640})
+    for path in kinds_of_pages(site):
+        page = disk.open(path)
+
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+
+
+def test_no_page_scrolls_sideways_at_twice_the_text_size(disk: Reader, site: Path) -> None:
+    for path in kinds_of_pages(site):
+        page = disk.open(path)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+
+
+def test_search_finds_a_term_and_leads_to_it(reader: Reader) -> None:
+    page = reader.open(VEIL)
+    page.keyboard.press("/")
+    page.keyboard.type("shroud")
+    page.locator("#search-hits [role=option]").first.wait_for()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/entry/state/shrouded.l2.en.html*")
+
+    assert page.locator("h1").inner_text() == "Shrouded"
+
+
+def test_a_card_opens_on_hover_and_closes_on_escape(reader: Reader) -> None:
+    page = reader.open(VEIL)
+    page.locator(".entry-part a", has_text="Shrouded").hover()
+    card = page.locator("#term-card")
+    card.wait_for()
+
+    assert "Shrouded is a state" in card.inner_text()
+    page.keyboard.press("Escape")
+    expect(card).to_have_count(0)
+
+
+def test_a_card_opens_for_the_keyboard_and_its_links_are_next(reader: Reader) -> None:
+    page = reader.open("page/orrery/veil-step.html")
+    page.locator(".prose a", has_text="Shrouded").focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    page.locator("#term-card").wait_for()
+    page.keyboard.press("Tab")
+
+    assert page.evaluate("document.activeElement.closest('#term-card') !== null")
+
+
+def test_cards_can_be_switched_off(reader: Reader) -> None:
+    page = reader.open(VEIL)
+    page.get_by_role("button", name="Definitions on hover").click()
+    page.locator(".entry-part a", has_text="Shrouded").hover()
+    page.wait_for_timeout(400)
+
+    expect(page.locator("#term-card")).to_have_count(0)
+
+
+def test_the_colour_scheme_is_remembered(reader: Reader) -> None:
+    page = reader.open("index.html")
+    button = page.get_by_role("button", name="Colours")
+    button.click()
+    button.click()
+    page = reader.open(VEIL)
+
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+
+
+def test_a_pinned_entry_stands_on_the_sheet_and_is_shared_by_address(reader: Reader) -> None:
+    page = reader.open(VEIL)
+    page.get_by_role("button", name="Pin to my sheet").click()
+    reader.open(CARBINE).get_by_role("button", name="Pin to my sheet").click()
+    page = reader.open("sheet.html")
+    page.locator(".pins h2").nth(1).wait_for()
+    page.get_by_role("button", name="Move Lamp Carbine up").click()
+    expect(page.locator(".pins h2").first).to_have_text("Lamp Carbine")
+    page.get_by_role("button", name="Share by address").click()
+
+    assert page.url.endswith("#pins=weapon/lamp-carbine.l2.en,skill/veil-step.l2.en")
+
+
+def test_the_recently_viewed_stand_on_the_home_page(reader: Reader) -> None:
+    reader.open(VEIL)
+    page = reader.open("index.html")
+
+    assert page.locator("[data-recent] a").inner_text() == "Veil Step"
+
+
+def test_the_weapons_sort_filter_and_stand_side_by_side(reader: Reader) -> None:
+    page = reader.open("weapons/l2.en.html")
+    page.get_by_role("button", name="Burst").click()
+    first = page.locator("tbody tr").first
+    expect(first).to_contain_text("Flare Mode")
+    boxes = page.locator("tbody input[type=checkbox]")
+    boxes.nth(0).check()
+    boxes.nth(1).check()
+    page.get_by_role("button", name="Compare").click()
+    assert page.locator("dialog .side-by-side thead th").count() == 2
+    page.keyboard.press("Escape")
+    page.locator("select").select_option(label="Burst")
+    page.locator(".tools input").fill(">=3")
+
+    assert page.locator("tbody tr:visible").count() == 1
+
+
+def test_a_list_filters_as_one_types(reader: Reader) -> None:
+    page = reader.open("a-z.html")
+    page.locator(".tools input").fill("number 11")
+
+    assert page.locator("ul.terms > li:visible").all_inner_texts()[0].startswith("Rule number 11")
+    expect(page.locator(".tools .result")).to_have_text("1 found")
+
+
+def test_contents_follow_the_scroll(reader: Reader) -> None:
+    page = reader.open("page/orrery/movement.html")
+    page.locator("h2, h3").nth(6).scroll_into_view_if_needed()
+    page.mouse.wheel(0, 900)
+    current = page.locator(".contents a[aria-current]")
+
+    expect(current).to_have_count(1)
+    expect(current).not_to_have_text("Movement of the 1. lamp")
+
+
+def test_a_quotation_says_where_it_is_from(reader: Reader) -> None:
+    page = reader.open(VEIL)
+    page.evaluate("navigator.clipboard.writeText = (text) => { window.quoted = text; return Promise.resolve(); }")
+    page.get_by_role("button", name="Copy as quotation").click()
+    page.wait_for_function("window.quoted")
+    quoted = page.evaluate("window.quoted")
+
+    assert quoted.startswith("Veil Step (Second Light)")
+    assert "Move up to 6 inches" in quoted
+    assert VEIL in quoted
+
+
+def test_back_and_deep_links_work(reader: Reader) -> None:
+    page = reader.open("page/orrery/movement.html#Movement_of_the_5._lamp")
+    assert page.evaluate("document.querySelector(':target').textContent") == "Movement of the 5. lamp"
+    page.locator(".site-nav a").first.click()
+    page.go_back()
+
+    assert page.url.endswith("#Movement_of_the_5._lamp")
+
+
+def test_everything_reads_without_scripts(browser: object, site: Path) -> None:
+    context = browser.new_context(java_script_enabled=False)  # type: ignore[attr-defined]
+    page = context.new_page()
+    page.goto(f"{site.as_uri()}/{VEIL}")
+
+    assert page.locator(".entry-part").count() == 2
+    assert page.locator("[data-needs-script]:visible").count() == 0
+    context.close()
