@@ -26,6 +26,7 @@ from ingest.visible import fold, inline_text, sentences, text_of, words
 
 _LONGEST = 10  # words; a longer heading is a sentence, not a name
 _BOX_TITLE = 4
+_BESIDES = re.compile(r"\s*(?:\([^()\s]{1,8}\))?\s*")  # an acronym may stand beside the link
 TEASER = "title that links its term"
 _VARIABLE = re.compile(r"\s*\((?:[A-Z]|[+-]?\d+)\)$")  # a list of labels prints "Disposable (X)" for all of its numbers
 _PAGES = ("wikitext", "rendered")  # texts that are pages of a wiki, each with headings and bold terms of its own
@@ -214,7 +215,7 @@ def _origin(page: Page, scope: Scope) -> str:
 
 def _is_link(heading: Heading) -> bool:
     """Whether a heading is nothing but a link to the page of its term."""
-    said = [node for node in heading.children if not (isinstance(node, Text) and not node.text.strip())]
+    said = [node for node in heading.children if not (isinstance(node, Text) and _BESIDES.fullmatch(node.text))]
     return len(said) == 1 and isinstance(said[0], Link) and said[0].kind == "page" and bool(said[0].target)
 
 

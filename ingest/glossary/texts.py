@@ -12,6 +12,7 @@ from ingest.tree import Box, Heading, Labels, Part, Table
 from ingest.visible import inline_text, sentences, text_of
 
 _SUMMARY = 320
+_HEAD = 3  # words
 
 
 class Body(Struct, frozen=True, kw_only=True):
@@ -97,7 +98,9 @@ def _summary(texts: Sequence[tuple[Step, str]]) -> str:
     plain = [(step, text) for step, text in texts if not isinstance(step.node, Box | Heading)]
     for step, text in (*plain, *texts):
         if text and not isinstance(step.node, Part | Labels | Table) and step.edge == "":
-            return clipped(next(joined(sentences(text)), ""))
+            first = next(joined(sentences(text)), "")
+            if first:
+                return clipped(first)
     return clipped(" ".join(" ".join(text for step, text in texts if not isinstance(step.node, Labels)).split()))
 
 
@@ -105,6 +108,8 @@ def joined(parts: Iterable[str]) -> Iterator[str]:
     """Sentences, put together again where a name ends in a mark: ``Retreat! situation``."""
     held = ""
     for part in parts:
+        if not held and part.rstrip().endswith(":") and len(part.split()) <= _HEAD:
+            continue  # a line that only heads what follows
         if held and not part[:1].islower():
             yield held
             held = ""
