@@ -10,13 +10,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import quote, quote_plus
 
-from ingest.titles import Title, first_upper, quote_title
+from ingest.titles import first_upper, quote_title
 from ingest.wikitext import tags
 from ingest.wikitext.anchors import encode_anchor
-from ingest.wikitext.clock import clock_word
 from ingest.wikitext.entities import decode
 from ingest.wikitext.expressions import ExpressionError, evaluate, number_text
 from ingest.wikitext.preprocess import Call, Part
+from ingest.wikitext.words import PAGE_WORDS, escape_title, say_word, unknown_here
 from ingest.wikitext.work import TRIM
 
 if TYPE_CHECKING:
@@ -25,47 +25,9 @@ if TYPE_CHECKING:
 Arguments: TypeAlias = list[Callable[[], str]]
 Function: TypeAlias = "Callable[[Asked], str | None]"
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$")
-_MARKUP = re.compile("[\"&'<=>\\[\\]{|}~]|(?<=ISBN) |(?<=RFC) |(?<=PMID) ")
 _ERROR = re.compile(r'<(?:strong|span|p|div)\s[^>]*\bclass="[^">]*\berror\b', re.I)
 _LABELLED = re.compile(r"\[\[:?([^\[|\]]+)\|([^\[\]]+)\]\]")
 _LINKED = re.compile(r"\[\[:?([^\[\]|]+)\|?\]\]")
-_LIVE = frozenset(
-    [
-        "NUMBEROFARTICLES",
-        "NUMBEROFFILES",
-        "NUMBEROFPAGES",
-        "NUMBEROFUSERS",
-        "NUMBEROFADMINS",
-        "NUMBEROFEDITS",
-        "NUMBEROFACTIVEUSERS",
-        "REVISIONID",
-        "REVISIONDAY",
-        "REVISIONDAY2",
-        "REVISIONMONTH",
-        "REVISIONMONTH1",
-        "REVISIONYEAR",
-        "REVISIONTIMESTAMP",
-        "REVISIONUSER",
-        "REVISIONSIZE",
-        "CURRENTVERSION",
-        "PAGEID",
-        "PAGELANGUAGE",
-    ]
-)
-_SITE = frozenset(
-    [
-        "SITENAME",
-        "SERVER",
-        "SERVERNAME",
-        "SCRIPTPATH",
-        "STYLEPATH",
-        "CONTENTLANGUAGE",
-        "CONTENTLANG",
-        "DIRMARK",
-        "DIRECTIONMARK",
-        "ARTICLEPATH",
-    ]
-)
 
 
 class Asked:
@@ -103,118 +65,18 @@ def say(expander: Expander, name: str, piece: Call, frame: Frame) -> str | None:
         if lowered.startswith("subst:"):
             return expander.literal(piece, frame)
         name = name.partition(":")[2].strip(TRIM)
-    if len(piece.parts) == 1 and (said := _variable(expander, name)) is not None:
+    if len(piece.parts) == 1 and (said := say_word(expander, name)) is not None:
         return said
     head, colon, first = name.partition(":")
     if not colon:
         return None
     head = head.strip(TRIM)
     function = FUNCTIONS.get(head.lower().replace(" ", "_"))
-    if function is None and head in _VARIABLES:
+    if function is None and head in PAGE_WORDS:
         function = _of_other_page
     if function is None:
         return None
     return function(Asked(expander, head, first, piece.parts[1:], frame))
-
-
-def _variable(expander: Expander, name: str) -> str | None:
-    work = expander.work
-    if name in _VARIABLES:
-        return _escape(_VARIABLES[name](work.title, expander))
-    if name in work.variables:
-        return work.variables[name]
-    if name in ("!", "="):
-        return "|" if name == "!" else "="
-    if name in _LIVE:
-        return _unknown_here(expander, name)
-    if name.upper() in _SITE:
-        return _site_word(expander, name.upper())
-    if name.startswith(("CURRENT", "LOCAL")):
-        said = clock_word(name, work.site.now)
-        return _unknown_here(expander, name) if said == "" else said
-    return None
-
-
-def _unknown_here(expander: Expander, name: str) -> str:
-    expander.work.doubt("live-magic-word", f"{name} is known to a running wiki only.", severity="note")
-    return ""
-
-
-def _site_word(expander: Expander, name: str) -> str:
-    site = expander.work.site
-    match name:
-        case "SITENAME":
-            return site.name
-        case "SERVER":
-            return site.server
-        case "SERVERNAME":
-            return site.server.partition("//")[2]
-        case "CONTENTLANGUAGE" | "CONTENTLANG":
-            return site.language
-        case "STYLEPATH":
-            return "/skins"
-        case "ARTICLEPATH":
-            return "/wiki/$1"
-    return ""
-
-
-def _escape(text: str) -> str:
-    """*text* of a title so that nothing in it is markup."""
-    text = _MARKUP.sub(lambda match: f"&#{ord(match.group())};", text)
-    text = text.replace("__", "_&#95;").replace("://", "&#58;//")
-    return re.sub(r"^[*#: ;]", lambda match: f"&#{ord(match.group())};", text)
-
-
-def _space(expander: Expander, number: int) -> str:
-    return expander.work.site.printed.get(number, "")
-
-
-def _subject(title: Title) -> int:
-    return title.namespace & ~1 if title.namespace >= 0 else title.namespace
-
-
-def _talk(title: Title) -> int:
-    return title.namespace | 1 if title.namespace >= 0 else title.namespace
-
-
-def _joined(space: str, text: str) -> str:
-    return f"{space}:{text}" if space else text
-
-
-def _base(title: Title) -> str:
-    return title.text.rpartition("/")[0] or title.text
-
-
-_VARIABLES: dict[str, Callable[[Title, Expander], str]] = {
-    "PAGENAME": lambda title, _: title.text,
-    "PAGENAMEE": lambda title, _: quote_title(title.text),
-    "FULLPAGENAME": lambda title, _: title.full,
-    "FULLPAGENAMEE": lambda title, _: title.path,
-    "BASEPAGENAME": lambda title, _: _base(title),
-    "BASEPAGENAMEE": lambda title, _: quote_title(_base(title)),
-    "ROOTPAGENAME": lambda title, _: title.text.partition("/")[0],
-    "ROOTPAGENAMEE": lambda title, _: quote_title(title.text.partition("/")[0]),
-    "SUBPAGENAME": lambda title, _: title.text.rpartition("/")[2],
-    "SUBPAGENAMEE": lambda title, _: quote_title(title.text.rpartition("/")[2]),
-    "NAMESPACE": lambda title, _: title.prefix,
-    "NAMESPACEE": lambda title, _: quote_title(title.prefix),
-    "NAMESPACENUMBER": lambda title, _: str(title.namespace),
-    "TALKSPACE": lambda title, expander: _space(expander, _talk(title)),
-    "TALKSPACEE": lambda title, expander: quote_title(_space(expander, _talk(title))),
-    "SUBJECTSPACE": lambda title, expander: _space(expander, _subject(title)),
-    "SUBJECTSPACEE": lambda title, expander: quote_title(_space(expander, _subject(title))),
-    "ARTICLESPACE": lambda title, expander: _space(expander, _subject(title)),
-    "TALKPAGENAME": lambda title, expander: _joined(_space(expander, _talk(title)), title.text),
-    "TALKPAGENAMEE": lambda title, expander: quote_title(_joined(_space(expander, _talk(title)), title.text)),
-    "SUBJECTPAGENAME": lambda title, expander: _joined(_space(expander, _subject(title)), title.text),
-    "SUBJECTPAGENAMEE": lambda title, expander: quote_title(_joined(_space(expander, _subject(title)), title.text)),
-    "ARTICLEPAGENAME": lambda title, expander: _joined(_space(expander, _subject(title)), title.text),
-}
-
-
-def _of_other_page(asked: Asked) -> str:
-    title = asked.expander.work.find_title(asked.plain(0))
-    return _escape(_VARIABLES[asked.name](title, asked.expander)) if title else ""
 
 
 def _if(asked: Asked) -> str:
@@ -334,7 +196,7 @@ def _urlencode(asked: Asked) -> str:
 def _anchorencode(asked: Asked) -> str:
     text = _LABELLED.sub(r"\2", asked.plain(0))
     text = _LINKED.sub(r"\1", text).replace("''", "")
-    return _escape(re.sub("%(?=[0-9A-Fa-f]{2})", "%25", encode_anchor(decode(text))))
+    return escape_title(re.sub("%(?=[0-9A-Fa-f]{2})", "%25", encode_anchor(decode(text))))
 
 
 def _formatnum(asked: Asked) -> str:
@@ -395,7 +257,7 @@ def _displaytitle(asked: Asked) -> str:
 
 
 def _time(asked: Asked) -> str:
-    return _unknown_here(asked.expander, asked.name)
+    return unknown_here(asked.expander, asked.name)
 
 
 def _first(asked: Asked) -> str:
@@ -424,6 +286,11 @@ def _raw(asked: Asked) -> str | None:
         if asked.name.lower() == "msgnw"
         else asked.expander.template(title, asked.plain(0), call, asked.frame)
     )
+
+
+def _of_other_page(asked: Asked) -> str:
+    title = asked.expander.work.find_title(asked.plain(0))
+    return escape_title(PAGE_WORDS[asked.name](title, asked.expander)) if title else ""
 
 
 FUNCTIONS: dict[str, Function] = {

@@ -54,10 +54,10 @@ class _Tables:
 
     def _open(self, start: re.Match[str], number: int) -> str:
         self.stack.append(_Open(len(start[1]), line=number))
-        data = None
+        data: RecordTable | None = None
         if "\x01" in start[2]:
-            data = [self.work.mark_of(match).data for match in re.finditer("\x01[a-z]([0-9]+)\x02", start[2])]
-            data = next((item for item in data if isinstance(item, RecordTable)), None)
+            known = [self.work.mark_of(match).data for match in re.finditer("\x01[a-z]([0-9]+)\x02", start[2])]
+            data = next((item for item in known if isinstance(item, RecordTable)), None)
         attrs = clean_attributes(self.work.plain(start[2]), "table")
         indent = (self.work.open("dl") + self.work.open("dd")) * len(start[1])
         return indent + self.work.open("table", attrs, data)
