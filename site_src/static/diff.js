@@ -62,7 +62,10 @@
     var node = make("p", { "class": "block " + item.kind.replace(/[^a-z]/g, "") });
     parts.forEach(function (part) {
       if (part[0] === "=") { node.append(part[1]); }
-      else if (part[0] === mark || mark === "both") { node.append(make(part[0] === "-" ? "del" : "ins", {}, [part[1]])); }
+      else if (part[0] === mark || mark === "both") {
+        if (part[1][0] === " ") { node.append(" "); }
+        node.append(make(part[0] === "-" ? "del" : "ins", {}, [part[1].trimStart()]));
+      }
     });
     return node;
   }

@@ -1,0 +1,98 @@
+"""Two revisions chosen in a real browser, from disk."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, sync_playwright
+
+from site_src.build import build_site
+from site_src.views.history import any_path
+from tests.align.kb import wiki
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build_site(wiki(), tmp_path_factory.mktemp("harbour") / "site").folder
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Page]:
+    with sync_playwright() as playwright:
+        path = shutil.which("chromium") or shutil.which("chromium-browser")
+        try:
+            browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        except Exception as error:
+            if os.environ.get("CI") == "true":
+                raise
+            pytest.skip(f"NO BROWSER: {error}")
+        yield browser.new_page()
+        browser.close()
+
+
+def opened(page: Page, site: Path, hash_: str = "") -> list[str]:
+    faults: list[str] = []
+    page.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto("about:blank")
+    page.goto((site / any_path("log:Trim")).as_uri() + hash_)
+    page.wait_for_selector("select")
+    return faults
+
+
+def test_an_address_names_the_two_revisions(page: Page, site: Path) -> None:
+    faults = opened(page, site, "#1..3")
+
+    assert page.locator("tr.split td.right ins").all_inner_texts() == ["before dawn"]
+    assert page.locator("tr.changed td.left del").all_inner_texts() == ["3"]
+    assert page.locator(".diff td p p, .diff ins p, .diff del p").count() == 0
+    assert faults == []
+
+
+def test_the_address_follows_the_choice(page: Page, site: Path) -> None:
+    opened(page, site, "#1..3")
+
+    page.locator("select").nth(1).select_option("2")
+
+    assert page.url.endswith("#1..2")
+    assert page.locator("tr.noise").count() == 1
+    assert page.locator("tr.changed, tr.added, tr.removed").count() == 0
+
+
+def test_noise_is_hidden_by_a_switch_and_n_and_p_step(page: Page, site: Path) -> None:
+    opened(page, site, "#2..3")
+
+    page.keyboard.press("n")
+    first = page.locator("tr.here").get_attribute("id")
+    page.keyboard.press("n")
+    second = page.locator("tr.here").get_attribute("id")
+    page.keyboard.press("p")
+
+    assert first != second
+    assert page.locator("tr.here").get_attribute("id") == first
+
+
+def test_an_unknown_text_is_said_to_be_unknown(page: Page, site: Path) -> None:
+    opened(page, site, "#5..6")
+
+    assert page.locator(".diff tr").count() == 1
+    assert page.locator(".diff tr.fold").inner_text().strip()
+
+
+def test_markup_of_a_text_stays_text(page: Page, site: Path) -> None:
+    opened(page, site, "#4..5")
+
+    assert "Mind the <fog> & tide." in page.locator("tr.added").all_inner_texts()[-1]
+
+
+def test_every_script_of_the_page_is_in_the_site(site: Path) -> None:
+    text = (site / any_path("log:Trim")).read_text("utf-8")
+
+    assert "blocks-001.js" in text
+    assert (site / any_path("log:Trim")).with_name("blocks-001.js").is_file()

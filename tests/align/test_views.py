@@ -1,0 +1,206 @@
+"""The pages of change: valid, marked inside blocks, complete without a script."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ingest.align import page_changes
+from ingest.model import Place, Revision
+from site_src.atlas import Atlas
+from site_src.feeds import feed_files, identity, moment
+from site_src.history_shards import unfolded
+from site_src.options import SiteOptions
+from site_src.render import render_page
+from site_src.views.base import SiteLook, View
+from site_src.views.changes import DiffPage
+from site_src.views.history import HistoryBlamePage, HistoryPage, history_files, history_views
+from tests.align.kb import HISTORY, wiki
+from tests.align.make import WORDS
+
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+BLOCKS = {"p", "li", "td", "th", "tr", "table", "ul", "ol", "h1", "h2", "h3", "section", "article", "div", "tbody", "thead"}
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+class Checker(HTMLParser):
+    """Notes what no page may do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.faults: list[str] = []
+        self.ids: set[str] = set()
+        self.marks = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if len(given) != len(attrs):
+            self.faults.append(f"<{tag}> has an attribute twice")
+        if "style" in given or any(name.startswith("on") for name in given):
+            self.faults.append(f"<{tag}> has an inline style or script")
+        if tag == "script" and not given.get("src"):
+            self.faults.append("a script stands in the page")
+        name = given.get("id")
+        if name is not None and name in self.ids:
+            self.faults.append(f"the id {name} is there twice")
+        self.ids.add(name or "")
+        if tag in BLOCKS and {"ins", "del", "p"} & set(self.open):
+            self.faults.append(f"<{tag}> inside {self.open[-3:]}")
+        if tag in ("ins", "del"):
+            self.marks += 1
+            if not {"p", "li"} & set(self.open) or self.open[-1] in ("ins", "del"):
+                self.faults.append(f"<{tag}> inside {self.open[-3:]}")
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or self.open.pop() != tag:
+            self.faults.append(f"</{tag}> closes nothing")
+
+
+def checked(view: View) -> Checker:
+    checker = Checker()
+    checker.feed(render_page(view, SiteLook(title="Harbour")).decode())
+    checker.close()
+    checker.faults += [f"<{tag}> is never closed" for tag in checker.open]
+    return checker
+
+
+@pytest.fixture(scope="module")
+def atlas() -> Atlas:
+    return Atlas(wiki(), SiteOptions())
+
+
+def views(atlas: Atlas, kind: type[View]) -> list[View]:
+    return [view for view in history_views(atlas) if isinstance(view, kind)]
+
+
+def test_every_page_of_change_is_valid_and_marks_lie_inside_blocks(atlas: Atlas) -> None:
+    pages = list(history_views(atlas))
+
+    found = [checked(page) for page in pages]
+
+    assert {type(page).__name__ for page in pages} == {
+        "HistoryPage", "DiffAnyPage", "HistoryBlamePage", "DiffPage", "ChangesPage", "ComparePage", "CompareListPage", "EntryHistoryPage",
+    }  # fmt: skip
+    assert [fault for checker in found for fault in checker.faults] == []
+    assert sum(checker.marks for checker in found) > 5
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(st.lists(st.sampled_from([*WORDS, "\n\n", "\n* ", "\n== H ==\n", "'''", "<b>", "[[Lamp]]"]), max_size=25).map(" ".join), min_size=2, max_size=3))
+def test_no_text_breaks_a_page_of_change(texts: list[str]) -> None:
+    made = Atlas(wiki(tuple((f"2024-01-0{n + 1}T00:00:00Z", "A", text) for n, text in enumerate(texts))), SiteOptions())
+
+    assert [fault for page in history_views(made) for fault in checked(page).faults] == []
+
+
+def test_paths_are_given_once(atlas: Atlas) -> None:
+    paths = [view.path for view in history_views(atlas)] + [path for path, _ in (*history_files(atlas), *feed_files(atlas))]
+
+    assert len(paths) == len(set(paths))
+
+
+def test_a_history_says_who_when_and_what_kind_of_change(atlas: Atlas) -> None:
+    (page,) = views(atlas, HistoryPage)
+
+    rows = list(reversed(page.rows))
+    assert [row.head.id for row in rows] == [str(number + 1) for number in range(len(HISTORY))]
+    assert [row.severity for row in rows] == ["", "layout", "value", "wording", "wording", "", "wording"]
+    assert rows[4].same_as == "3"
+    assert not rows[5].known
+    assert rows[1].noise
+
+
+def test_a_revert_is_named_and_an_unknown_text_is_not_compared() -> None:
+    kb = wiki()
+
+    found = list(kb.changes.of_page("log:Trim"))
+
+    assert [change.same_as for change in found if change.new == "5"] == ["3"]
+    assert [(c.old, c.new, c.comparable) for c in found][-3:] == [("5", "6", False), ("6", "7", False), ("5", "7", True)]
+
+
+def test_two_revisions_at_one_second_stay_apart() -> None:
+    place = Place(source="s")
+    one, two = (Revision(id=name, page="p:T", wiki="p", title="T", timestamp="2024-01-01T00:00:00Z", place=place) for name in "12")
+
+    assert [(change.old, change.new) for change in page_changes([one, two], lambda revision: None)] == [("1", "2")]
+
+
+def test_a_difference_steps_to_its_neighbours(atlas: Atlas) -> None:
+    pages = views(atlas, DiffPage)
+
+    assert [page.later for page in pages] == [*(page.path for page in pages[1:]), ""]
+    assert all(page.steps for page in pages)
+
+
+def test_blame_gives_the_words_of_a_vandalised_page_back(atlas: Atlas) -> None:
+    (page,) = views(atlas, HistoryBlamePage)
+
+    owners = [owner.head.user for owner in page.owners]
+    assert "Vandal" not in owners
+    assert "Ann" in owners
+
+
+def _shards(atlas: Atlas) -> Iterator[list[object]]:
+    for _, data in history_files(atlas):
+        yield json.loads(data.decode().partition(".push(")[2].rpartition(");")[0])
+
+
+def test_the_browser_gets_each_block_once_and_every_list_whole(atlas: Atlas) -> None:
+    ((title, _, blocks, revisions),) = _shards(atlas)
+
+    assert title == "Trim"
+    assert len({json.dumps(row) for row in blocks}) == len(blocks)
+    before: list[int] = []
+    texts: dict[str, list[str]] = {}
+    for row in revisions:
+        if row[5] is not None:
+            before = unfolded((item if isinstance(item, int) else tuple(item) for item in row[5]), before)
+            texts[row[0]] = [blocks[number][1] for number in before]
+    assert texts["1"] == ["Trim", "The keeper trims each lamp at dusk. Nobody else may row out.", "Roll 3 dice.", "Mind the <fog> & tide."]
+    assert texts["4"] == []
+    assert texts["3"] == texts["5"]
+    assert revisions[5][5] is None
+
+
+def test_nothing_in_a_script_ends_it(atlas: Atlas) -> None:
+    assert all(b"<" not in data for _, data in history_files(atlas))
+
+
+def test_feeds_are_atom_with_stable_ids(atlas: Atlas) -> None:
+    feeds = dict(feed_files(atlas))
+
+    assert set(feeds) == {"changes.atom", "history/log/trim.atom", "kind/task.atom"}
+    for data in feeds.values():
+        root = ElementTree.fromstring(data)
+        assert root.tag == f"{ATOM}feed"
+        for parent in (root, *root.iter(f"{ATOM}entry")):
+            assert [len(parent.findall(ATOM + name)) for name in ("id", "title", "updated")] == [1, 1, 1]
+            assert parent.findall(f"{ATOM}link[@rel='alternate']")
+        ids = [node.text for node in root.iter(f"{ATOM}id")]
+        assert len(ids) == len(set(ids))
+    assert feeds == dict(feed_files(Atlas(wiki(), SiteOptions())))
+
+
+def test_a_feed_of_a_published_site_names_itself() -> None:
+    feeds = dict(feed_files(Atlas(wiki(), SiteOptions(url="https://rules.example/harbour"))))
+
+    link = ElementTree.fromstring(feeds["changes.atom"]).find(f"{ATOM}link[@rel='self']")
+    assert link is not None
+    assert link.get("href") == "https://rules.example/harbour/changes.atom"
+
+
+def test_times_are_those_of_the_sources_or_the_epoch() -> None:
+    assert [moment(given) for given in ("2024-03-01T08:00:00Z", "2024-03-01", "spring", None)] == [
+        "2024-03-01T08:00:00Z", "2024-03-01T00:00:00Z", "1970-01-01T00:00:00Z", "1970-01-01T00:00:00Z",
+    ]  # fmt: skip
+    assert identity("a", "b") == identity("a", "b") != identity("ab")
