@@ -270,7 +270,8 @@ def _keys(pairs: list[tuple[Revision, Group]]) -> dict[RevisionId, Key]:
             if time is None:
                 place = min(seen.reading for seen in group)
             number = min((seen.facts.revision_id or 0 for seen in group), default=0)
-            keys[revision.id] = (time is not None, time or "", place, number, revision.id)
+            # Undated versions of a document are taken for the older ones; an undated text of a wiki is today's.
+            keys[revision.id] = ((time is None) == bool(revision.wiki), time or "", place, number, revision.id)
     return keys
 
 

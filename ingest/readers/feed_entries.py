@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from urllib.parse import SplitResult, parse_qs, urlsplit
+from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
+
+import msgspec
 
 from ingest.model import Facts, Known, Place, Reading, Sighting, Source
 from ingest.readers.feed_events import FeedEvents, RawEntry
@@ -18,7 +20,7 @@ from ingest.readers.stream import Stream
 from ingest.readers.times import iso_time
 from ingest.readers.xml_reading import feed_head, read_xml
 
-_SITE = re.compile(r"(?P<site>.+?)\s+- .+? \[[a-z][a-z-]*\]$")
+_SITE = re.compile(r"(?P<site>.*\S)\s+- .+? \[[a-z][a-z-]*\]$")
 TITLE = 300  # characters: longer ones are no titles
 _COLON = re.compile(r"\s*[:：]\s*")  # " : " in French, "：" in Chinese
 
@@ -50,10 +52,30 @@ def _readings(entry: RawEntry, feed: dict[str, str], source: Source, *, order: i
         title = entry.first("title").strip()
         yield doubt(source, "note", "no-revision", f"The entry {title!r} is no revision; it was left out.", line=entry.line)
         return
+    if facts.revision_id is None and not _is_contributions(feed, facts.user):
+        yield from _new_page(entry, facts, parts, source)
+        return
     start = entry.line if parts.text is None else entry.text_line + parts.lines_before
     end = entry.line if parts.text is None else start + parts.text.count("\n")
     place = Place(source=source.id, line=start, end_line=end)
     yield Sighting(place=place, wiki=source.wiki, facts=facts, text=parts.text)
+
+
+def _new_page(entry: RawEntry, facts: Facts, parts: FeedText, source: Source) -> Iterator[Reading]:
+    """A feed of new pages shows who began a page and when, but the text and summary that the page has today."""
+    begun = msgspec.structs.replace(facts, known="partial", summary=None, size=None)
+    place = Place(source=source.id, line=entry.line, end_line=entry.line)
+    yield Sighting(place=place, wiki=source.wiki, facts=begun)
+    today = msgspec.structs.replace(facts, timestamp=None, user=None, summary=None)
+    start = entry.text_line + parts.lines_before
+    place = Place(source=source.id, line=start, end_line=start + (parts.text or "").count("\n"))
+    yield Sighting(place=place, wiki=source.wiki, facts=today, text=parts.text)
+
+
+def _is_contributions(feed: dict[str, str], user: str | None) -> bool:
+    """Old wikis give contributions no number either: their feed is told by the user in its address."""
+    addresses = " ".join(unquote(feed.get(name, "")).replace("_", " ") for name in ("link", "id"))
+    return user is not None and user in addresses
 
 
 def _facts(entry: RawEntry, feed: dict[str, str], parts: FeedText, order: int) -> Facts:

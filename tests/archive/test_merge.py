@@ -121,14 +121,19 @@ def test_the_number_orders_where_no_source_shows_both() -> None:
     assert [revision.id for revision in revisions] == ["8", "9"]
 
 
-def test_undated_versions_stand_in_the_order_of_reading_before_dated_ones() -> None:
-    revisions = merge([
-        _seen(time=None, user=None, text="c", source="x", reading=3),
-        _seen(time=None, user=None, text="a", source="y", reading=1),
-        _seen(time="10:00", user=None, text="b", source="z", reading=2),
-    ])  # fmt: skip
+UNDATED = [
+    _seen(time=None, user=None, text="c", source="x", reading=3),
+    _seen(time=None, user=None, text="a", source="y", reading=1),
+    _seen(time="10:00", user=None, text="b", source="z", reading=2),
+]
 
-    assert _texts(revisions) == "acb"
+
+def test_undated_versions_of_a_document_are_older_and_an_undated_text_of_a_wiki_is_todays() -> None:
+    documents = merge([msgspec.structs.replace(seen, wiki="") for seen in UNDATED])
+    pages = merge(UNDATED)
+
+    assert _texts(documents) == "acb"
+    assert _texts(pages) == "bac"
 
 
 def test_an_undated_copy_of_a_dated_version_is_that_version() -> None:

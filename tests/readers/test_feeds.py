@@ -131,6 +131,33 @@ def test_a_summary_as_xhtml_reads_like_one_as_text(tmp_path: Path) -> None:
     assert (sighting.text, sighting.facts.summary) == ("oil", "trim")
 
 
+def test_a_feed_of_new_pages_shows_who_began_a_page_and_what_it_says_today(tmp_path: Path) -> None:
+    entry = _entry(_frame("today"), link="https://lamp.example/wiki/Oil_lamp")
+
+    begun, today = _read(tmp_path, _atom(entry, title="Lampwiki - New pages [en]", link="https://lamp.example/wiki/Special:NewPages"))
+
+    assert isinstance(begun, Sighting)
+    assert isinstance(today, Sighting)
+    assert (begun.facts.known, begun.facts.user, begun.facts.timestamp) == ("partial", "Ada", "2024-03-01T10:00:00Z")
+    assert (today.text, today.facts.user, today.facts.timestamp) == ("today", None, None)
+
+
+def test_contributions_of_an_old_wiki_have_no_numbers_and_are_whole(tmp_path: Path) -> None:
+    entry = _entry(_frame("then"), link="https://lamp.example/wiki/Oil_lamp")
+
+    (sighting,) = _read(tmp_path, _atom(entry, link="https://lamp.example/w/index.php?title=Special:Contributions/Ada&feed=atom"))
+
+    assert isinstance(sighting, Sighting)
+    assert (sighting.text, sighting.facts.user, sighting.facts.summary) == ("then", "Ada", "words")
+
+
+def test_a_wiki_may_have_a_dash_in_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "feed.atom"
+    path.write_text(_atom(_entry(_frame("x")), title="Lamps - The wiki - Contributions [en]"), "utf-8")
+
+    assert open_sources([path]).opened[0].source.site_name == "Lamps - The wiki"
+
+
 def test_relative_links_still_give_page_and_number(tmp_path: Path) -> None:
     (sighting,) = _read(tmp_path, _atom(_entry("<p>trim</p>\n<table></table>", link="index.php?title=Oil_lamp/Wick&diff=12&oldid=9")))
 
