@@ -21,7 +21,8 @@ How a site is linked, page by page, with nothing but names in memory::
     entry = replace(entry, links=backlinks.links(entry.id), linked_from=backlinks.linked_from(entry.id))
 
 :func:`titles_of` gives each page's ``aliases``. :func:`autolink` is for rendering: a document in, a document with
-links to entries out; stored documents stay as they were written.
+links to entries out; stored documents stay as they were written. :func:`suggest_twins` finds pairs of names in two
+languages that a person may put into the profile.
 """
 
 from ingest.links.aliases import infer_aliases, titles_of, with_titles
@@ -30,6 +31,7 @@ from ingest.links.names import PageNames, page_names
 from ingest.links.pages import Backlinks, Targets, entry_links, link_diagnostics, page_links
 from ingest.links.resolve import Resolver
 from ingest.links.table import NameTable
+from ingest.links.twins import suggest_twins
 from ingest.links.vocabulary import Vocabulary
 
 __all__ = [
@@ -46,6 +48,7 @@ __all__ = [
     "mentions",
     "page_links",
     "page_names",
+    "suggest_twins",
     "titles_of",
     "with_titles",
 ]

@@ -43,6 +43,7 @@ from ingest.tree import (
 from ingest.visible import fold, inline_text
 
 N = TypeVar("N", bound=Node)
+BOLD = {"b", "strong"}  # a term in bold on its own page is the head of what defines it
 BESIDE = 40  # characters to the left that tell whether a sentence begins
 CODE = {"a", "code", "kbd", "math", "nowiki", "pre", "samp", "syntaxhighlight", "source", "tt", "var", "h1", "h2", "h3", "h4", "h5", "h6"}
 
@@ -75,6 +76,8 @@ class _Walker:
         self._boxes: list[str] = []
         self._seen: set[str] = set()
         self._kind = ""
+        self._page = page
+        self._bold = False
 
     def nodes(self, nodes: Sequence[Node], before: str = "", after: str = "") -> tuple[Node, ...]:
         """*nodes* with links; *before* and *after* are what stands beside them in their line."""
@@ -84,7 +87,9 @@ class _Walker:
             if isinstance(node, Text):
                 out.extend(self._text(node, before, right))
             elif isinstance(node, Element) and node.name not in CODE:
+                bold, self._bold = self._bold, self._bold or node.name in BOLD
                 out.append(replace(node, children=self.nodes(node.children, before, right)))
+                self._bold = bold
             else:
                 out.append(self._node(node))
             before = (before + _raw((node,)))[-BESIDE:]
@@ -99,7 +104,8 @@ class _Walker:
         end = 0
         for term in found:
             self.counts[term.entry] += 1
-            if term.name in self._seen:
+            is_head = self._bold and term.page == self._page and node.text.strip(" .:") == node.text[term.start : term.end]
+            if term.name in self._seen or is_head:
                 continue
             self._seen.add(term.name)
             if term.start > end:

@@ -53,6 +53,7 @@ class Found(Struct, frozen=True):
     end: int
     entry: EntryId
     name: str
+    page: PageId
 
 
 class Vocabulary:
@@ -99,7 +100,7 @@ class Vocabulary:
                 end = stop
                 nearest = min(fitting, key=lambda meaning: self._distance(meaning, edition, language, kind))
                 if nearest.name not in about:
-                    found.append(Found(start, stop, nearest.entry, nearest.name))
+                    found.append(Found(start, stop, nearest.entry, nearest.name, nearest.page))
         return found
 
     def _spans(self, text: str, before: str, after: str) -> Iterator[tuple[int, int, tuple[Meaning, ...]]]:

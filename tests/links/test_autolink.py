@@ -133,6 +133,14 @@ def test_the_traits_of_a_record_are_traits() -> None:
     assert linked(document(RecordTable(kind="weapon", records=(row,))), Vocabulary(homonyms, PROFILE)) == [(homonyms[1].id, "Hook")]
 
 
+def test_the_bold_head_of_a_definition_is_not_linked_to_itself() -> None:
+    head = Element(name="b", children=(Text("Cover:"),))
+    words = Vocabulary([entry("Cover", title="Terrain")], PROFILE)
+
+    assert linked(document(paragraph(head, " it hides.")), words, page="tide:Terrain") == []
+    assert len(linked(document(paragraph(head, " it hides.")), words, page="tide:Elsewhere")) == 1
+
+
 def test_mentions_count_every_unlinked_occurrence() -> None:
     text = document("Cover and Cover and Sight.", paragraph(link("Cover")))
 
