@@ -12,4 +12,14 @@ from ingest.glossary.extract import candidates
 from ingest.glossary.renames import Renames, proposals, read_renames, write_renames
 from ingest.glossary.scope import scope_of
 
-__all__ = ["Item", "PageScope", "Renames", "build_glossary", "candidates", "proposals", "read_renames", "scope_of", "write_renames"]
+__all__ = [
+    "Item",
+    "PageScope",
+    "Renames",
+    "build_glossary",
+    "candidates",
+    "proposals",
+    "read_renames",
+    "scope_of",
+    "write_renames",
+]

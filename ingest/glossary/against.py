@@ -79,7 +79,9 @@ def compare_weapons(entries: Iterable[Entry], text: str, *, profile: Profile) ->
 def _rows(text: str, profile: Profile) -> Iterator[OtherRow]:
     for line, row in enumerate(csv.DictReader(io.StringIO(text)), start=2):
         label = fold(row.get("edition") or "")
-        edition = next((item.id for item in profile.editions if re.search(rf"\b{re.escape(fold(item.id))}\b", label)), "")
+        edition = next(
+            (item.id for item in profile.editions if re.search(rf"\b{re.escape(fold(item.id))}\b", label)), ""
+        )
         yield OtherRow(
             edition=edition, name=row.get("name") or "", mode=row.get("mode") or "", burst=row.get("burst") or "",
             damage=row.get("damage") or "", ammunition=row.get("ammo") or row.get("ammunition") or "", bands=_bands(row.get("range_bands_inches") or ""), is_ps="ps scale" in label, line=line,

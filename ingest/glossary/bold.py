@@ -80,7 +80,11 @@ def _of_block(block: Node, inline: Sequence[Node], after: Node | None) -> Iterat
         yield Bold(printed=pair["name"], rule="acronym and name", node=block, acronym=pair["short"])
     elif after is not None and isinstance(after, Paragraph) and not any(_is_bold(piece) for piece in pieces):
         yield from _bare(block, inline_text(inline))
-    elif isinstance(block, Item) and any(isinstance(piece, Image) for piece in pieces) and (hit := _SYMBOL.match(inline_text(inline))):
+    elif (
+        isinstance(block, Item)
+        and any(isinstance(piece, Image) for piece in pieces)
+        and (hit := _SYMBOL.match(inline_text(inline)))
+    ):
         yield Bold(printed=hit["name"], rule="symbol and name", node=block)
     elif isinstance(block, Paragraph) and (hit := _SUBJECT.match(inline_text(inline))):
         yield Bold(printed=hit["name"], rule="sentence that says what it is", node=block)
@@ -115,7 +119,9 @@ def _acronymed(bold: str, behind: str, block: Node) -> Iterator[Bold]:
 
 def _unwrapped(nodes: Iterable[Node]) -> Iterator[Node]:
     for node in nodes:
-        if isinstance(node, Marked) or (isinstance(node, Element) and node.name in {"i", "span", "u"} and _has_bold(node)):
+        if isinstance(node, Marked) or (
+            isinstance(node, Element) and node.name in {"i", "span", "u"} and _has_bold(node)
+        ):
             yield from _unwrapped(children_of(node))
         else:
             yield node
@@ -130,6 +136,8 @@ def _is_bold(node: Node) -> bool:
 
 
 def _is_lead(node: Node) -> bool:
-    return isinstance(node, Image) or (isinstance(node, Text) and bool(_LEAD.match(node.text))) or (
-        isinstance(node, Link) and node.kind == "file"
+    return (
+        isinstance(node, Image)
+        or (isinstance(node, Text) and bool(_LEAD.match(node.text)))
+        or (isinstance(node, Link) and node.kind == "file")
     )

@@ -57,7 +57,9 @@ class _PageRead(Struct, kw_only=True):
 class Book:
     """Names with their identities, and where to look for them."""
 
-    def __init__(self, profile: Profile, renames: Renames, reads: Map[PageId, _PageRead], names: Sequence[Named]) -> None:
+    def __init__(
+        self, profile: Profile, renames: Renames, reads: Map[PageId, _PageRead], names: Sequence[Named]
+    ) -> None:
         self.profile = profile
         self.scopes = {page: read.scope for page, read in reads.items() if read.scope is not None}
         self.spoken = {page: tuple(read.spoken) for page, read in reads.items()}
@@ -115,7 +117,11 @@ class Book:
     def find(self, title: str, edition: str | None, language: str) -> EntryId | None:
         """The entry that *title* names in this edition, own pages before headings."""
         named_so = self._by_name.get(fold(title.partition("#")[0].strip() or title.lstrip("# ")), ())
-        fits = [item for item in named_so if edition in (item.row.editions or (item.row.edition,)) and item.row.language == language]
+        fits = [
+            item
+            for item in named_so
+            if edition in (item.row.editions or (item.row.edition,)) and item.row.language == language
+        ]
         return min(fits, key=lambda item: (item.row.superseded, item.row.rank, item.id)).id if fits else None
 
 
@@ -159,10 +165,14 @@ def _read_page(
     for speaker in speaking:
         _read_revision(out, page, speaker.revision, speaker.scope, speaker.editions, document_of, profile, speaks=True)
     chosen = {speaker.revision.id for speaker in speaking}
-    typed = profile.templates.names or profile.templates.patterns  # without them no older text holds a box, a row or a ruling
+    typed = (
+        profile.templates.names or profile.templates.patterns
+    )  # without them no older text holds a box, a row or a ruling
     for item in reversed(dated) if typed else ():
         if item.revision.id not in chosen:
-            _read_revision(out, page, item.revision, item.scope, item.scope.editions or (None,), document_of, profile, speaks=False)
+            _read_revision(
+                out, page, item.revision, item.scope, item.scope.editions or (None,), document_of, profile, speaks=False
+            )
     return out
 
 
@@ -177,7 +187,12 @@ def _dated(
         if document is not None and document.redirect is not None:
             out = list(_left_by_redirect(out, revision, profile))
         elif document is not None:
-            out.append(Dated(revision=revision, scope=_scope(page, revision, document, sources, profile) if profile.editions else Scope()))
+            out.append(
+                Dated(
+                    revision=revision,
+                    scope=_scope(page, revision, document, sources, profile) if profile.editions else Scope(),
+                )
+            )
     if out and not profile.editions:  # a game without editions: only the newest text of a page need be asked
         newest = out[-1].revision
         document = document_of(newest.id)
@@ -186,7 +201,9 @@ def _dated(
     return out
 
 
-def _scope(page: Page, revision: Revision, document: Document, sources: Map[SourceId, Source], profile: Profile) -> Scope:
+def _scope(
+    page: Page, revision: Revision, document: Document, sources: Map[SourceId, Source], profile: Profile
+) -> Scope:
     source = sources.get(revision.place.source)
     return scope_of(
         document, profile=profile, title=page.title, model=revision.model,
@@ -198,7 +215,9 @@ def _scope(page: Page, revision: Revision, document: Document, sources: Map[Sour
 def _left_by_redirect(dated: Sequence[Dated], redirect: Revision, profile: Profile) -> Iterator[Dated]:
     """A page that became a redirect says no more of the edition of that day; older editions keep their last text."""
     day = (redirect.timestamp or "9999")[:10]
-    newest = max((item for item in profile.editions if (item.since or "") <= day), key=lambda item: item.order, default=None)
+    newest = max(
+        (item for item in profile.editions if (item.since or "") <= day), key=lambda item: item.order, default=None
+    )
     if newest is not None and redirect.timestamp is not None:
         yield from (item for item in dated if newest.id not in item.scope.editions)
 
@@ -239,11 +258,17 @@ def _by_edition(
     def read(edition: str | None) -> tuple[Candidate, ...]:
         return candidates(document, profile=profile, title=page.title, model=page.model, edition=edition)
 
-    return {edition: read(edition) for edition in editions} if is_marked(document.blocks) else dict.fromkeys(editions, read(editions[0]))
+    return (
+        {edition: read(edition) for edition in editions}
+        if is_marked(document.blocks)
+        else dict.fromkeys(editions, read(editions[0]))
+    )
 
 
 def _is_typed(document: Document) -> bool:
-    return any(isinstance(node, Record | Ruling) or (isinstance(node, Box) and node.defines) for node in walk(document.blocks))
+    return any(
+        isinstance(node, Record | Ruling) or (isinstance(node, Box) and node.defines) for node in walk(document.blocks)
+    )
 
 
 def _rows(
@@ -271,12 +296,21 @@ def _rows(
 def _in_file(candidate: Candidate, place: Place) -> tuple[WeaponProfile, ...]:
     first = place.line
     return tuple(
-        msgspec.structs.replace(item, line=first + item.line - 1 if first and item.line else first) for item in candidate.profiles
+        msgspec.structs.replace(item, line=first + item.line - 1 if first and item.line else first)
+        for item in candidate.profiles
     )
 
 
 def _digest(candidate: Candidate) -> tuple[object, ...]:
-    return (candidate.kind, candidate.name, candidate.line, candidate.text, candidate.cls, candidate.labels, candidate.profiles)
+    return (
+        candidate.kind,
+        candidate.name,
+        candidate.line,
+        candidate.text,
+        candidate.cls,
+        candidate.labels,
+        candidate.profiles,
+    )
 
 
 def _vanished(rows: Sequence[NameRow], out: _PageRead, profile: Profile) -> list[NameRow]:
@@ -286,7 +320,9 @@ def _vanished(rows: Sequence[NameRow], out: _PageRead, profile: Profile) -> list
     return [
         msgspec.structs.replace(row, superseded=True)
         for row in rows
-        if row.rank in (0, 3) and row.kind not in soft and not any((edition, row.kind, fold(row.name)) in known for edition in row.editions or (row.edition,))
+        if row.rank in (0, 3)
+        and row.kind not in soft
+        and not any((edition, row.kind, fold(row.name)) in known for edition in row.editions or (row.edition,))
     ]
 
 
@@ -299,9 +335,14 @@ def _fill_editions(reads: Map[PageId, _PageRead]) -> None:
     for read in reads.values():
         if read.scope is not None and read.scope.edition is None and counts[read.source]:
             edition = max(sorted(counts[read.source]), key=lambda item: counts[read.source][item])
-            read.scope = msgspec.structs.replace(read.scope, edition=edition, editions=(edition,), evidence=f"edition {edition}: as most of its source")
+            read.scope = msgspec.structs.replace(
+                read.scope, edition=edition, editions=(edition,), evidence=f"edition {edition}: as most of its source"
+            )
             read.rows = [_with_edition(row, edition) for row in read.rows]
-            read.spoken = [msgspec.structs.replace(item, editions=tuple(one or edition for one in item.editions)) for item in read.spoken]
+            read.spoken = [
+                msgspec.structs.replace(item, editions=tuple(one or edition for one in item.editions))
+                for item in read.spoken
+            ]
             read.marks = [(mark, one or edition, language, home) for mark, one, language, home in read.marks]
 
 
@@ -311,7 +352,12 @@ def _with_edition(row: NameRow, edition: str) -> NameRow:
 
 def _living(rows: Sequence[NameRow], profile: Profile) -> list[NameRow]:
     """Rows without the superseded ones whose name lives on at another page."""
-    alive = {(edition, row.language, row.kind, fold(row.name)) for row in rows if not row.superseded for edition in row.editions or (row.edition,)}
+    alive = {
+        (edition, row.language, row.kind, fold(row.name))
+        for row in rows
+        if not row.superseded
+        for edition in row.editions or (row.edition,)
+    }
     return [
         row for row in rows
         if not row.superseded or not any((edition, row.language, row.kind, fold(row.name)) in alive for edition in row.editions or (row.edition,))

@@ -46,7 +46,14 @@ def build_glossary(
     *histories* is called twice and must give the same pages both times; *document_of* gives None where a text is
     unknown. Redirects and texts of other models define nothing.
     """
-    book = book_of(histories(), document_of=document_of, sources=sources, profile=profile, renames=renames or Renames(), as_of=as_of)
+    book = book_of(
+        histories(),
+        document_of=document_of,
+        sources=sources,
+        profile=profile,
+        renames=renames or Renames(),
+        as_of=as_of,
+    )
     yield from book.diagnostics
     for page, revisions in histories():
         scope = book.scopes.get(page.id)

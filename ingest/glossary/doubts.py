@@ -26,14 +26,20 @@ def disputes(conflicts: Iterable[Conflict], place_of: PlaceOf) -> Iterator[Diagn
             severity="note",
             code="conflicting-profiles",
             message=f"{_called(conflict.profile)} has other {', '.join(conflict.fields)} here than on {conflict.kept.title}",
-            place=Place(source=place.source, line=conflict.profile.line or place.line, page=place.page, revision=place.revision),
+            place=Place(
+                source=place.source, line=conflict.profile.line or place.line, page=place.page, revision=place.revision
+            ),
         )
 
 
 def outdated(rows: Sequence[NameRow], known: Sequence[NameRow], revision: Revision) -> Iterator[Diagnostic]:
     """A note for each row of data that a newer text of its edition prints with other values, or no longer prints."""
     for row in rows:
-        newer = [item for item in known if item.kind == row.kind and fold(item.name) == fold(row.name) and set(item.editions) & set(row.editions)]
+        newer = [
+            item
+            for item in known
+            if item.kind == row.kind and fold(item.name) == fold(row.name) and set(item.editions) & set(row.editions)
+        ]
         now = {_mode(item): item for one in newer for item in one.profiles}
         for profile in row.profiles if newer else ():
             twin = now.get(_mode(profile))
@@ -54,7 +60,11 @@ def undefined_labels(rows: Sequence[NameRow], profile: Profile, place_of: PlaceO
     bearers: dict[tuple[str | None, str], list[tuple[str, NameRow]]] = defaultdict(list)
     for row in rows:
         for label in row.labels:
-            if row.edition in with_lists and not row.superseded and not _forms(label, profile) & defined.get(row.edition, set()):
+            if (
+                row.edition in with_lists
+                and not row.superseded
+                and not _forms(label, profile) & defined.get(row.edition, set())
+            ):
                 bearers[row.edition, fold(_bare(label))].append((label, row))
     for (edition, _), borne in sorted(bearers.items(), key=lambda item: (item[0][0] or "", item[0][1])):
         label, row = min(borne, key=lambda item: (item[1].page, item[1].line))
@@ -82,7 +92,9 @@ def homonyms(names: Iterable[Named], profile: Profile, place_of: PlaceOf) -> Ite
             )  # fmt: skip
 
 
-def _by_edition(rows: Iterable[NameRow], wanted: Callable[[NameRow], bool], profile: Profile) -> dict[str | None, set[str]]:
+def _by_edition(
+    rows: Iterable[NameRow], wanted: Callable[[NameRow], bool], profile: Profile
+) -> dict[str | None, set[str]]:
     out: dict[str | None, set[str]] = defaultdict(set)
     for row in rows:
         if wanted(row):

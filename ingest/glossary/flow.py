@@ -76,7 +76,9 @@ def _steps(nodes: Iterable[Node], whole: Collection[str]) -> Iterator[Step]:
                 continue
             case Paragraph(children=children) if not inline_text(children):
                 continue
-            case Box(children=children) if node.defines is not None or (node.kind not in whole and _holds_terms(children)):
+            case Box(children=children) if node.defines is not None or (
+                node.kind not in whole and _holds_terms(children)
+            ):
                 yield Step(node=node, edge="open")
                 yield from _steps(children, whole)
                 yield Step(node=node, edge="close")
@@ -87,7 +89,9 @@ def _steps(nodes: Iterable[Node], whole: Collection[str]) -> Iterator[Step]:
 
 
 def _holds_terms(nodes: Iterable[Node]) -> bool:
-    return any(isinstance(node, Heading) or (isinstance(node, Box) and node.defines is not None) for node in walk(nodes))
+    return any(
+        isinstance(node, Heading) or (isinstance(node, Box) and node.defines is not None) for node in walk(nodes)
+    )
 
 
 def last_line(node: Node) -> int:

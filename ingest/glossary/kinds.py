@@ -122,7 +122,9 @@ _tables: dict[int, tuple[dict[str, dict[str, str]], dict[str, str]]] = {}
 def _table(translations: dict[str, dict[str, str]]) -> dict[str, str]:
     known = _tables.get(id(translations))
     if known is None or known[0] is not translations:
-        folded = {fold(term): english for _, table in sorted(translations.items()) for term, english in sorted(table.items())}
+        folded = {
+            fold(term): english for _, table in sorted(translations.items()) for term, english in sorted(table.items())
+        }
         known = _tables[id(translations)] = (translations, folded)
     return known[1]
 

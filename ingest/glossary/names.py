@@ -19,7 +19,16 @@ from ingest.profile import Profile
 from ingest.visible import fold, slug
 
 ROW = "row of data"  # how the rule of an entry begins that is nothing but rows
-PHRASES = ("bold", "line", "acronym", "symbol", "sentence", "title of a box", "title that links", "table whose")  # … that running text defines or a title only points to
+PHRASES = (
+    "bold",
+    "line",
+    "acronym",
+    "symbol",
+    "sentence",
+    "title of a box",
+    "title that links",
+    "table whose",
+)  # … that running text defines or a title only points to
 
 
 class NameRow(Struct, frozen=True, kw_only=True):
@@ -75,7 +84,9 @@ def _rank(candidate: Candidate, title: str) -> int:
     return 2 if candidate.rule.startswith(PHRASES) else 1
 
 
-def named(rows: Iterable[NameRow], profile: Profile, *, kept: Mapping[ConceptId, ConceptId] | None = None) -> list[Named]:
+def named(
+    rows: Iterable[NameRow], profile: Profile, *, kept: Mapping[ConceptId, ConceptId] | None = None
+) -> list[Named]:
     """Every row with its concept and id, in order of id. *kept* maps concepts to the ones they go on as."""
     groups: dict[tuple[str, str], list[NameRow]] = defaultdict(list)
     for row in rows:
@@ -113,7 +124,9 @@ def _identified(
         base = f"{slug(kind)}/{_slug(best, profile)}" + (f"-{slug(best.above)}" if qualifier else "")
         ordinals: list[ConceptId] = []
         seen: dict[tuple[str | None, str], int] = {}
-        for row in sorted(rows, key=lambda row: (row.superseded, row.rank, row.page, row.line, row.revision, row.index)):
+        for row in sorted(
+            rows, key=lambda row: (row.superseded, row.rank, row.page, row.line, row.revision, row.index)
+        ):
             number = seen.get((row.edition, row.language), 0)
             seen[row.edition, row.language] = number + 1
             if number == len(ordinals):

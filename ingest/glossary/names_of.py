@@ -12,7 +12,27 @@ from ingest.visible import fold
 _ACRONYM = re.compile(r"\s*\((?P<short>[^\W\d_][\w./&+-]{0,9})\)(?P<rest>.*)$")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _SPACES = re.compile(r"\s+")
-_SMALL = {"of", "the", "and", "or", "to", "in", "a", "an", "with", "for", "on", "into", "de", "la", "el", "los", "las", "y", "en"}
+_SMALL = {
+    "of",
+    "the",
+    "and",
+    "or",
+    "to",
+    "in",
+    "a",
+    "an",
+    "with",
+    "for",
+    "on",
+    "into",
+    "de",
+    "la",
+    "el",
+    "los",
+    "las",
+    "y",
+    "en",
+}
 
 
 class Name(Struct, frozen=True, kw_only=True):

@@ -9,7 +9,9 @@ from ingest.glossary.model import WeaponProfile
 from ingest.tree import Band, Record
 from ingest.visible import inline_text
 
-_MODE = re.compile(r"\s*\((?P<mode>[^()]*\b(?:Mode|Modo)\b[^()]*)\)+\s*$|\s*\((?P<cc>CC|BS|Melee)\)+\s*$", re.IGNORECASE)
+_MODE = re.compile(
+    r"\s*\((?P<mode>[^()]*\b(?:Mode|Modo)\b[^()]*)\)+\s*$|\s*\((?P<cc>CC|BS|Melee)\)+\s*$", re.IGNORECASE
+)
 _NOTE = re.compile(r"^(?:\[\*.*\]|\*+)$")
 _NUMBER = re.compile(r"^[+-]?\d+$")
 _DASHES = str.maketrans("–—−‑", "----")
@@ -42,8 +44,16 @@ def profile_of(record: Record) -> WeaponProfile:
 def described(profile: WeaponProfile) -> str:
     """A profile in words: ``Feuerbach (Burst Mode): Damage 14, Burst 2, 0-8 -3``."""
     head = f"{profile.name} ({profile.mode})" if profile.mode else profile.name
-    fields = [f"{_FIELDS[key]} {value}" for key in _STRINGS if (value := getattr(profile, key)) is not None and value not in _NONE]
-    bands = [f"{band.start}-{band.end} {band.mod}" for band in profile.ranges if band.mod not in _NONE and band.end is not None]
+    fields = [
+        f"{_FIELDS[key]} {value}"
+        for key in _STRINGS
+        if (value := getattr(profile, key)) is not None and value not in _NONE
+    ]
+    bands = [
+        f"{band.start}-{band.end} {band.mod}"
+        for band in profile.ranges
+        if band.mod not in _NONE and band.end is not None
+    ]
     said = "; ".join(filter(None, (", ".join(fields), ", ".join(bands), ", ".join(profile.traits))))
     return f"{head}: {said}." if said else f"{head}."
 

@@ -50,7 +50,9 @@ def read_renames(text: str, *, origin: str = "ludex.ids.toml") -> Renames:
     try:
         return msgspec.convert(tomllib.loads(text), Renames)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise ProfileError(f"{origin}: {error}.", hint="Each table is [kept.'kind/new-name'] with concept and was.") from error
+        raise ProfileError(
+            f"{origin}: {error}.", hint="Each table is [kept.'kind/new-name'] with concept and was."
+        ) from error
 
 
 def write_renames(renames: Renames) -> str:
@@ -73,7 +75,9 @@ def proposals(before: Iterable[Entry], now: Iterable[Entry]) -> tuple[Proposal, 
     fresh = {concept: entry for concept, entry in new.items() if concept not in old}
     out = []
     for concept, entry in sorted(gone.items()):
-        scored = sorted(((_likeness(entry, other), name) for name, other in fresh.items() if other.kind == entry.kind), reverse=True)
+        scored = sorted(
+            ((_likeness(entry, other), name) for name, other in fresh.items() if other.kind == entry.kind), reverse=True
+        )
         if scored and scored[0][0] >= _ALIKE:
             score, name = scored[0]
             fresh.pop(name)

@@ -59,7 +59,8 @@ def merge_rows(rows: Iterable[NameRow], profile: Profile) -> Merged:
     kept = (row for row in rows if _id(row) not in gone)
     return Merged(
         rows=tuple(
-            _with_data(row, gained[_id(row)], data_kinds[_id(row)], profile) if _id(row) in gained else row for row in kept
+            _with_data(row, gained[_id(row)], data_kinds[_id(row)], profile) if _id(row) in gained else row
+            for row in kept
         ),
         conflicts=tuple(conflicts),
     )
@@ -67,7 +68,9 @@ def merge_rows(rows: Iterable[NameRow], profile: Profile) -> Merged:
 
 def _with_data(row: NameRow, profiles: Sequence[WeaponProfile], kind: str, profile: Profile) -> NameRow:
     """A heading that a chart has data for is no mere rule."""
-    return msgspec.structs.replace(row, profiles=tuple(profiles), kind=kind if row.kind == profile.glossary.other else row.kind)
+    return msgspec.structs.replace(
+        row, profiles=tuple(profiles), kind=kind if row.kind == profile.glossary.other else row.kind
+    )
 
 
 def _id(row: NameRow) -> tuple[str, str, str | None, int]:
@@ -94,12 +97,12 @@ def _home(homes: Sequence[NameRow], found: Sequence[NameRow], other: str) -> Nam
     if same or homes:
         return min(same or homes, key=lambda row: (row.rank, row.page, row.line, row.index))
     # Nothing but data: at home where most of it is printed, in a chart rather than in an example.
-    return min(found, key=lambda row: (row.superseded, -len(row.profiles), -row.neighbours, row.page, row.line, row.index))
+    return min(
+        found, key=lambda row: (row.superseded, -len(row.profiles), -row.neighbours, row.page, row.line, row.index)
+    )
 
 
-def _compare(
-    home: NameRow, row: NameRow, known: Sequence[WeaponProfile]
-) -> tuple[list[WeaponProfile], list[Conflict]]:
+def _compare(home: NameRow, row: NameRow, known: Sequence[WeaponProfile]) -> tuple[list[WeaponProfile], list[Conflict]]:
     by_mode = {_mode(profile): profile for profile in reversed(known)}
     extra, conflicts = [], []
     for profile in row.profiles:

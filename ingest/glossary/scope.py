@@ -77,7 +77,11 @@ def _editions(
         return given, (given,) if given else (), ""
     if given and scores[best.id] <= scores.get(given, 0):
         best = next((item for item in profile.editions if item.id == given), best)
-    shared = tuple(item for item in best.shares if any(other.id == item for other in published)) if wiki and not marks.whole else ()
+    shared = (
+        tuple(item for item in best.shares if any(other.id == item for other in published))
+        if wiki and not marks.whole
+        else ()
+    )
     return best.id, (best.id, *shared), f"edition {best.id}: tell-tales weigh {scores.get(best.id, 0)}"
 
 
@@ -104,5 +108,9 @@ def _marks(document: Document) -> _Marks:
 
 def _score(edition: Edition, marks: _Marks, spoken: str) -> int:
     said = sum(weight for pattern, weight in edition.tells.items() if compiled(pattern).search(spoken))
-    named = sum(weight for pattern, weight in edition.templates.items() if any(compiled(pattern).search(name) for name in marks.navigation))
+    named = sum(
+        weight
+        for pattern, weight in edition.templates.items()
+        if any(compiled(pattern).search(name) for name in marks.navigation)
+    )
     return said + named + _MARK * (edition.id in marks.editions)

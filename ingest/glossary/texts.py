@@ -47,7 +47,9 @@ def _read(line: Sequence[Step]) -> Body:
     return Body(
         text=text,
         summary=_summary(texts),
-        sections=tuple(step.node.name for step in _own(line) if isinstance(step.node, Part) and step.node.key != "marker"),
+        sections=tuple(
+            step.node.name for step in _own(line) if isinstance(step.node, Part) and step.node.key != "marker"
+        ),
         parts=parts,
         labels=tuple(value for step in _own(line) if isinstance(step.node, Labels) for value in _labels(step.node)),
         line=min((_first(step) for step, text in texts if text and _first(step)), default=0),

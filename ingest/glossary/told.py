@@ -26,7 +26,9 @@ class Standing(Struct, frozen=True, kw_only=True):
         first = self.revision.place.line
         at = (first + line - 1) if first and line else first
         until = (first + end_line - 1) if first and end_line else at
-        return Place(source=self.revision.place.source, line=at, end_line=until, page=self.page.id, revision=self.revision.id)
+        return Place(
+            source=self.revision.place.source, line=at, end_line=until, page=self.page.id, revision=self.revision.id
+        )
 
     def id(self, kind: str, mark: str) -> str:
         """``ruling/0a1b2c3d@N4.en``."""

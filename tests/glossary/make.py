@@ -85,12 +85,19 @@ def paragraph(text: str, *, line: int = 0, bold: str = "") -> Paragraph:
 
 
 def heading(text: str, *, level: int = 2, line: int = 0, defines: Definition | None = None) -> Heading:
-    return Heading(level=level, children=words(text), anchor=text.replace(" ", "_"), line=line, end_line=line, defines=defines)
+    return Heading(
+        level=level, children=words(text), anchor=text.replace(" ", "_"), line=line, end_line=line, defines=defines
+    )
 
 
 def box(name: str, *children: Node, cls: str | None = None, line: int = 0, end_line: int = 0) -> Box:
     return Box(
-        kind="entry", title=words(name), defines=Definition(name=name, cls=cls), children=children, line=line, end_line=end_line
+        kind="entry",
+        title=words(name),
+        defines=Definition(name=name, cls=cls),
+        children=children,
+        line=line,
+        end_line=end_line,
     )
 
 
@@ -122,7 +129,9 @@ def page(title: str, *texts: tuple[str, Document]) -> tuple[Page, list[tuple[Rev
     return Page(id=key, wiki="lamp", title=title, source=place), history
 
 
-def glossary(*pages: tuple[Page, Sequence[tuple[Revision, Document]]], as_of: str | None = None, profile: Profile = GAME) -> list[Item]:
+def glossary(
+    *pages: tuple[Page, Sequence[tuple[Revision, Document]]], as_of: str | None = None, profile: Profile = GAME
+) -> list[Item]:
     documents = {revision.id: document for _, history in pages for revision, document in history}
 
     def histories() -> Iterator[tuple[Page, list[Revision]]]:

@@ -17,7 +17,12 @@ def weapon(name: str = "Hook Pole", **fields: object) -> Entry:
     )  # fmt: skip
 
 
-BANDS = (Band(start=0, end=8, mod="+3"), Band(start=8, end=16, mod="+3"), Band(start=16, end=24, mod="−3"), Band(start=24, end=32, mod="--"))
+BANDS = (
+    Band(start=0, end=8, mod="+3"),
+    Band(start=8, end=16, mod="+3"),
+    Band(start=16, end=24, mod="−3"),
+    Band(start=24, end=32, mod="--"),
+)
 
 
 def test_equal_rows_agree_whatever_the_spelling() -> None:

@@ -7,7 +7,9 @@ from ingest.tree import Item as ListItem
 from tests.glossary.make import GAME, box, heading, paragraph, weapon_row, weapon_table, words
 
 
-def found(*blocks: Node, title: str = "Wicks", edition: str | None = None, categories: tuple[str, ...] = ()) -> tuple[Candidate, ...]:
+def found(
+    *blocks: Node, title: str = "Wicks", edition: str | None = None, categories: tuple[str, ...] = ()
+) -> tuple[Candidate, ...]:
     document = Document(blocks=blocks, categories=categories)
     return candidates(document, profile=GAME, title=title, edition=edition)
 
@@ -45,19 +47,29 @@ def test_the_callout_behind_a_box_belongs_to_its_entry() -> None:
 
 
 def test_every_heading_of_a_list_page_is_an_entry_of_its_kind() -> None:
-    items = found(paragraph("All tags:"), heading("Quick", level=3), paragraph("It is fast."), heading("Loud", level=3), title="Tags")
+    items = found(
+        paragraph("All tags:"),
+        heading("Quick", level=3),
+        paragraph("It is fast."),
+        heading("Loud", level=3),
+        title="Tags",
+    )
 
     assert [(item.name, item.kind) for item in items] == [("Quick", "tag"), ("Loud", "tag")]
 
 
 def test_headings_that_define_nothing_are_no_entries() -> None:
-    items = found(heading("Trimming"), paragraph("Cut it."), heading("See also"), paragraph("Oil."), heading("Trimming Example"))
+    items = found(
+        heading("Trimming"), paragraph("Cut it."), heading("See also"), paragraph("Oil."), heading("Trimming Example")
+    )
 
     assert names(items) == ["Trimming"]
 
 
 def test_the_lead_of_a_page_defines_its_title() -> None:
-    items = found(paragraph("A wick draws oil. It burns.", line=1), heading("Trimming", line=3), paragraph("Cut it.", line=4))
+    items = found(
+        paragraph("A wick draws oil. It burns.", line=1), heading("Trimming", line=3), paragraph("Cut it.", line=4)
+    )
 
     assert [(item.name, item.parent) for item in items] == [("Wicks", None), ("Trimming", 0)]
     assert items[0].summary == "A wick draws oil."
@@ -86,7 +98,10 @@ def test_an_acronym_behind_a_bold_term_defines_it() -> None:
 
 
 def test_an_item_of_acronym_and_name_defines_the_name() -> None:
-    listed = List(kind="ul", items=(ListItem(children=words("LB – Lamp Bearer")), ListItem(children=words("two lamps – one each"))))
+    listed = List(
+        kind="ul",
+        items=(ListItem(children=words("LB – Lamp Bearer")), ListItem(children=words("two lamps – one each"))),
+    )
     (_, item) = found(paragraph("There are types."), listed)
 
     assert (item.name, item.acronym) == ("Lamp Bearer", "LB")
@@ -100,7 +115,12 @@ def test_bold_words_inside_an_example_define_nothing() -> None:
 
 def test_what_an_update_replaced_is_no_rule() -> None:
     (entry,) = found(
-        box("GLOW", Errata(role="update", children=(paragraph("Bright."),)), Errata(role="original", children=(paragraph("Dim."),))), title="Glow"
+        box(
+            "GLOW",
+            Errata(role="update", children=(paragraph("Bright."),)),
+            Errata(role="original", children=(paragraph("Dim."),)),
+        ),
+        title="Glow",
     )
 
     assert entry.text == "Bright."
@@ -124,13 +144,18 @@ def test_rows_of_one_weapon_are_one_entry_with_typed_numbers() -> None:
     pole = items[-1]
 
     assert (pole.name, pole.kind, pole.parent) == ("Hook Pole", "weapon", 0)
-    assert [(item.mode, item.burst, item.line) for item in pole.profiles] == [("Hit Mode", "2", 4), ("Throw Mode", "1", 5)]
+    assert [(item.mode, item.burst, item.line) for item in pole.profiles] == [
+        ("Hit Mode", "2", 4),
+        ("Throw Mode", "1", 5),
+    ]
     assert pole.profiles[0].numbers == (("burst", 2),)
     assert pole.profiles[0].traits == ("Long", "Set (Alight, Out)")
 
 
 def test_a_row_joins_the_box_of_its_name() -> None:
-    (entry,) = found(box("HOOK POLE", paragraph("A pole.")), weapon_table(weapon_row("Hook Pole", burst="1")), title="Hook Poles")
+    (entry,) = found(
+        box("HOOK POLE", paragraph("A pole.")), weapon_table(weapon_row("Hook Pole", burst="1")), title="Hook Poles"
+    )
 
     assert [item.burst for item in entry.profiles] == ["1"]
 
@@ -143,8 +168,19 @@ def test_evidence_may_be_a_navigation_template_or_a_category() -> None:
 
 
 def test_a_heading_inside_a_box_ends_nothing_outside_it() -> None:
-    boxed = Box(kind="entry", title=words("GLEAM"), defines=box("GLEAM").defines, children=(heading("Inside", line=3), paragraph("a", line=4)))
-    items = found(heading("Lights", level=2, line=1), paragraph("Lead.", line=1), boxed, heading("Below", level=3, line=6), paragraph("b", line=7))
+    boxed = Box(
+        kind="entry",
+        title=words("GLEAM"),
+        defines=box("GLEAM").defines,
+        children=(heading("Inside", line=3), paragraph("a", line=4)),
+    )
+    items = found(
+        heading("Lights", level=2, line=1),
+        paragraph("Lead.", line=1),
+        boxed,
+        heading("Below", level=3, line=6),
+        paragraph("b", line=7),
+    )
 
     parents = {item.name: items[item.parent].name for item in items if item.parent is not None}
     assert parents["Below"] == "Lights"

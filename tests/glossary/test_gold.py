@@ -37,7 +37,11 @@ class Read:
         for opened in open_sources(paths).opened:
             archive.add(opened.source, read(opened))
         self.histories = [(page, archive.revisions(page.id)) for page in archive.pages()]
-        self.documents = {revision.id: document for page, history in self.histories for revision, document in _read(archive, page, history)}
+        self.documents = {
+            revision.id: document
+            for page, history in self.histories
+            for revision, document in _read(archive, page, history)
+        }
         sources = {source.id: source for source in archive.sources()}
         self.items: list[Item] = list(
             build_glossary(lambda: self.histories, document_of=self.documents.get, sources=sources, profile=INFINITY)
@@ -50,15 +54,22 @@ def _read(archive: Archive, page: Page, history: Sequence[Revision]) -> Iterator
     for revision in history:
         text = archive.text(revision.text) if revision.text else None
         if text is not None:
-            yield revision, leaf(text, model=revision.model, title=page.title, profile=INFINITY, site=Site(), templates={})
+            yield (
+                revision,
+                leaf(text, model=revision.model, title=page.title, profile=INFINITY, site=Site(), templates={}),
+            )
 
 
 def _public(entry: Entry) -> dict[str, Any]:
     out: dict[str, Any] = msgspec.to_builtins(entry)
-    out |= {"class": entry.cls, "source": {"file": entry.source.source, "line": entry.source.line, "end_line": entry.source.end_line}}
+    out |= {
+        "class": entry.cls,
+        "source": {"file": entry.source.source, "line": entry.source.line, "end_line": entry.source.end_line},
+    }
     for profile in out.get("profiles", ()):
         profile["ranges"] = [
-            {"band": band.get("name"), "from": band.get("start"), "to": band.get("end"), "mod": band.get("mod")} for band in profile.get("ranges", ())
+            {"band": band.get("name"), "from": band.get("start"), "to": band.get("end"), "mod": band.get("mod")}
+            for band in profile.get("ranges", ())
         ]
     return out
 
@@ -75,13 +86,17 @@ def evaluation(shared: Callable[[str], Path]) -> ModuleType:
 
 
 @pytest.fixture(scope="module")
-def figures(shared: Callable[[str], Path], evaluation: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[float, float]]:
+def figures(
+    shared: Callable[[str], Path], evaluation: ModuleType, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, tuple[float, float]]:
     """What the evaluation measures, by name: (good, of)."""
     seeds = shared("seeds")
     site = tmp_path_factory.mktemp("site")
     (site / "api").mkdir()
     found = Read(sorted(seeds.glob("*.txt")))
-    (site / "api" / "entries.json").write_text(json.dumps([_public(entry) for entry in found.entries]), encoding="utf-8")
+    (site / "api" / "entries.json").write_text(
+        json.dumps([_public(entry) for entry in found.entries]), encoding="utf-8"
+    )
     out: dict[str, tuple[float, float]] = {}
 
     class Report(evaluation.Report):  # type: ignore[misc, name-defined]
@@ -104,15 +119,21 @@ def figures(shared: Callable[[str], Path], evaluation: ModuleType, tmp_path_fact
         ("ranges right", 0.97), ("defined terms that are entries", 0.85), ("Spanish and English twins share a concept", 1.0),
     ],
 )  # fmt: skip
-def test_the_seeds_give_at_least_what_is_asked(figures: dict[str, tuple[float, float]], figure: str, least: float) -> None:
+def test_the_seeds_give_at_least_what_is_asked(
+    figures: dict[str, tuple[float, float]], figure: str, least: float
+) -> None:
     good, of = figures[figure]
 
     assert of > 0
     assert good / of >= least
 
 
-@pytest.mark.parametrize(("figure", "most"), [("typed entries that no gold knows", 0.03), ("rules and charts that no gold knows", 0.35)])
-def test_the_seeds_give_few_entries_that_nobody_knows(figures: dict[str, tuple[float, float]], figure: str, most: float) -> None:
+@pytest.mark.parametrize(
+    ("figure", "most"), [("typed entries that no gold knows", 0.03), ("rules and charts that no gold knows", 0.35)]
+)
+def test_the_seeds_give_few_entries_that_nobody_knows(
+    figures: dict[str, tuple[float, float]], figure: str, most: float
+) -> None:
     wrong, of = figures[figure]
 
     assert wrong / of <= most
@@ -125,7 +146,9 @@ def wiki(shared: Callable[[str], Path]) -> Read:
 
 @pytest.fixture(scope="module")
 def compared(shared: Callable[[str], Path], wiki: Read) -> Comparison:
-    return compare_weapons(wiki.entries, shared("corpora/infinity-wiki/weapons-truth.csv").read_text("utf-8-sig"), profile=INFINITY)
+    return compare_weapons(
+        wiki.entries, shared("corpora/infinity-wiki/weapons-truth.csv").read_text("utf-8-sig"), profile=INFINITY
+    )
 
 
 @pytest.mark.suite
@@ -141,7 +164,10 @@ def test_the_wikis_weapons_are_those_of_another_source(compared: Comparison, edi
 def test_every_weapon_row_of_every_revision_is_a_profile(wiki: Read) -> None:
     names = {fold(profile.name) for entry in wiki.entries for profile in entry.profiles}
     printed = Counter(
-        fold(node.name) for document in wiki.documents.values() for node in walk(document.blocks) if isinstance(node, Record) and node.kind == "weapon"
+        fold(node.name)
+        for document in wiki.documents.values()
+        for node in walk(document.blocks)
+        if isinstance(node, Record) and node.kind == "weapon"
     )
 
     assert sum(printed.values()) > 700
@@ -151,7 +177,12 @@ def test_every_weapon_row_of_every_revision_is_a_profile(wiki: Read) -> None:
 @pytest.mark.suite
 def test_every_ruling_of_every_revision_is_kept(wiki: Read) -> None:
     kept = {item.question for item in wiki.items if isinstance(item, RulingEntry)}
-    printed = {text_of(node.question) for document in wiki.documents.values() for node in walk(document.blocks) if isinstance(node, Ruling)}
+    printed = {
+        text_of(node.question)
+        for document in wiki.documents.values()
+        for node in walk(document.blocks)
+        if isinstance(node, Ruling)
+    }
 
     assert len(printed) > 80
     assert printed <= kept

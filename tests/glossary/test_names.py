@@ -9,15 +9,31 @@ from ingest.glossary.names_of import name_of, recased
 from tests.glossary.make import GAME
 
 
-def row(name: str, *, page: str = "Wicks", edition: str | None = "First", language: str = "en", kind: str = "rule", **rest: object) -> NameRow:
-    fields: dict[str, object] = {"revision": f"{page}-1", "index": 0, "editions": (edition,) if edition else (), "above": page, **rest}
+def row(
+    name: str,
+    *,
+    page: str = "Wicks",
+    edition: str | None = "First",
+    language: str = "en",
+    kind: str = "rule",
+    **rest: object,
+) -> NameRow:
+    fields: dict[str, object] = {
+        "revision": f"{page}-1",
+        "index": 0,
+        "editions": (edition,) if edition else (),
+        "above": page,
+        **rest,
+    }
     return NameRow(page=f"lamp:{page}", title=page, edition=edition, language=language, kind=kind, name=name, **fields)  # type: ignore[arg-type]
 
 
 rows = st.lists(
     st.builds(
         row,
-        st.sampled_from(["Glow", "glow", "Glows", "Glow!", "Dim Mood", "Dim", "ARM = 0", "ARM 0", "Farol", "Ünïcode", "日本"]),
+        st.sampled_from(
+            ["Glow", "glow", "Glows", "Glow!", "Dim Mood", "Dim", "ARM = 0", "ARM 0", "Farol", "Ünïcode", "日本"]
+        ),
         page=st.sampled_from(["Wicks", "Lamps", "Oil"]),
         edition=st.sampled_from(["First", "Second", None]),
         language=st.sampled_from(["en", "es"]),

@@ -44,12 +44,22 @@ def test_an_unlike_text_is_no_renaming() -> None:
 
 
 def test_a_kept_concept_has_the_old_name_as_an_alias() -> None:
-    one, history = page("Gleam", ("2021-02-01", Document(blocks=(Navigation(name="first-lamps"), box("GLEAM", paragraph("It lights."), cls="Knack")))))
+    one, history = page(
+        "Gleam",
+        (
+            "2021-02-01",
+            Document(blocks=(Navigation(name="first-lamps"), box("GLEAM", paragraph("It lights."), cls="Knack"))),
+        ),
+    )
     documents = {revision.id: document for revision, document in history}
     renames = read_renames('[kept."knack/gleam"]\nconcept = "knack/glow"\nwas = "Glow"\n')
 
     found = build_glossary(
-        lambda: [(one, [revision for revision, _ in history])], document_of=documents.get, sources={}, profile=GAME, renames=renames
+        lambda: [(one, [revision for revision, _ in history])],
+        document_of=documents.get,
+        sources={},
+        profile=GAME,
+        renames=renames,
     )
     (renamed,) = (item for item in found if isinstance(item, Entry))
 

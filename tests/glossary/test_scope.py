@@ -62,4 +62,6 @@ def test_stop_words_tell_the_language(text: str, language: str) -> None:
 
 
 def test_a_source_that_claims_another_language_is_not_believed_against_its_own_words() -> None:
-    assert language_of("The lamp of the bearer is lit and it is in the dark when the oil is gone.", given="es")[0] == "en"
+    assert (
+        language_of("The lamp of the bearer is lit and it is in the dark when the oil is gone.", given="es")[0] == "en"
+    )

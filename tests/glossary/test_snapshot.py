@@ -51,7 +51,9 @@ def test_a_passage_for_one_edition_makes_two_texts_of_one_term() -> None:
     document = Document(
         blocks=(
             Navigation(name="second-lamps"),
-            box("GLOW", paragraph("Bright."), Marked(editions=("Pocket",), children=(paragraph("Small."),)), cls="Knack"),
+            box(
+                "GLOW", paragraph("Bright."), Marked(editions=("Pocket",), children=(paragraph("Small."),)), cls="Knack"
+            ),
         )
     )
     found = entries(page("Glow", ("2022-03-01", document)))
@@ -70,7 +72,9 @@ def test_a_box_that_newer_revisions_of_its_edition_lack_is_superseded() -> None:
 def test_a_box_that_moved_to_another_page_is_not_superseded() -> None:
     two = Document(blocks=(*FIRST.blocks, *text("DIMMING", "It dims.", nav="first-lamps").blocks))
     moved = text("DIMMING", "It dims well.", nav="first-lamps")
-    found = entries(page("Snuff Out", ("2021-02-01", two), ("2021-03-01", FIRST)), page("Dimming", ("2021-03-01", moved)))
+    found = entries(
+        page("Snuff Out", ("2021-02-01", two), ("2021-03-01", FIRST)), page("Dimming", ("2021-03-01", moved))
+    )
 
     assert sorted(entry.id for entry in found) == ["knack/dimming@First.en", "knack/snuff-out@First.en"]
     assert not any(entry.superseded for entry in found)
@@ -93,10 +97,16 @@ def test_a_page_that_betrays_nothing_is_of_the_edition_of_its_source() -> None:
 
 
 def test_one_ruling_on_two_pages_is_told_once_and_knows_its_entries() -> None:
-    ruling = Ruling(question=words("May I?"), answer=words("Yes."), version="1.1", related=("Snuff Out", "Nowhere"), line=9)
+    ruling = Ruling(
+        question=words("May I?"), answer=words("Yes."), version="1.1", related=("Snuff Out", "Nowhere"), line=9
+    )
     one = Document(blocks=(*FIRST.blocks, heading("Questions"), ruling))
     other = Document(blocks=(*text("DIMMING", "It dims.", nav="first-lamps").blocks, ruling))
-    found = [item for item in glossary(page("Dimming", ("2021-02-01", other)), page("Snuff Out", ("2021-02-01", one))) if isinstance(item, RulingEntry)]
+    found = [
+        item
+        for item in glossary(page("Dimming", ("2021-02-01", other)), page("Snuff Out", ("2021-02-01", one)))
+        if isinstance(item, RulingEntry)
+    ]
 
     assert len(found) == 1
     assert found[0].related == ("knack/snuff-out@First.en", "Nowhere")
@@ -113,15 +123,28 @@ def test_a_ruling_of_an_older_revision_is_kept() -> None:
 def test_an_update_is_an_erratum_and_a_wording_of_the_entry_around_it() -> None:
     update = Errata(role="update", version="2.0", children=(paragraph("Bright.", line=3),), line=3, end_line=3)
     original = Errata(role="original", children=(paragraph("Dim.", line=4),), line=4, end_line=4)
-    document = Document(blocks=(Navigation(name="first-lamps"), box("GLOW", update, original, cls="Knack", line=2, end_line=5)))
+    document = Document(
+        blocks=(Navigation(name="first-lamps"), box("GLOW", update, original, cls="Knack", line=2, end_line=5))
+    )
     found = glossary(page("Glow", ("2021-02-01", document)))
     (erratum,) = (item for item in found if isinstance(item, ErratumEntry))
 
-    assert (erratum.version, erratum.updated, erratum.original, erratum.entry) == ("2.0", "Bright.", "Dim.", "knack/glow@First.en")
+    assert (erratum.version, erratum.updated, erratum.original, erratum.entry) == (
+        "2.0",
+        "Bright.",
+        "Dim.",
+        "knack/glow@First.en",
+    )
 
 
 def test_a_weapon_of_two_pages_is_one_entry_and_a_disagreement_is_noted() -> None:
-    own = Document(blocks=(Navigation(name="first-lamps"), box("HOOK POLE", paragraph("A pole."), cls="weapon"), weapon_table(weapon_row("Hook Pole", burst="1"))))
+    own = Document(
+        blocks=(
+            Navigation(name="first-lamps"),
+            box("HOOK POLE", paragraph("A pole."), cls="weapon"),
+            weapon_table(weapon_row("Hook Pole", burst="1")),
+        )
+    )
     chart = Document(
         blocks=(
             Navigation(name="first-lamps"),
@@ -141,25 +164,48 @@ def test_a_weapon_of_two_pages_is_one_entry_and_a_disagreement_is_noted() -> Non
 
 
 def test_an_example_box_is_no_entry() -> None:
-    document = Document(blocks=(Navigation(name="first-lamps"), Box(kind="example", title=words("Ada lights up"), children=(heading("Step"),))))
+    document = Document(
+        blocks=(
+            Navigation(name="first-lamps"),
+            Box(kind="example", title=words("Ada lights up"), children=(heading("Step"),)),
+        )
+    )
 
     assert entries(page("Lighting", ("2021-02-01", document))) == []
 
 
 def test_a_heading_that_only_links_its_term_yields_to_the_page_of_the_term() -> None:
     link = Link(kind="page", target="Glow", children=words("Glow"))
-    overview = Document(blocks=(Navigation(name="first-lamps"), paragraph("Overview."), Heading(level=2, children=(link,)), paragraph("It shines.")))
+    overview = Document(
+        blocks=(
+            Navigation(name="first-lamps"),
+            paragraph("Overview."),
+            Heading(level=2, children=(link,)),
+            paragraph("It shines."),
+        )
+    )
     own = Document(blocks=(Navigation(name="first-lamps"), paragraph("Glow shines on all lamps.")))
 
-    assert [entry.id for entry in entries(page("Overview", ("2021-02-01", overview)))] == ["rule/overview@First.en", "rule/glow@First.en"]
+    assert [entry.id for entry in entries(page("Overview", ("2021-02-01", overview)))] == [
+        "rule/overview@First.en",
+        "rule/glow@First.en",
+    ]
     both = entries(page("Overview", ("2021-02-01", overview)), page("Glow", ("2021-02-01", own)))
-    assert [(entry.id, entry.page) for entry in both] == [("rule/overview@First.en", "lamp:Overview"), ("rule/glow@First.en", "lamp:Glow")]
+    assert [(entry.id, entry.page) for entry in both] == [
+        ("rule/overview@First.en", "lamp:Overview"),
+        ("rule/glow@First.en", "lamp:Glow"),
+    ]
 
 
 def test_a_link_to_the_wiki_of_the_first_language_makes_twins() -> None:
-    english = Document(blocks=(Navigation(name="first-lamps"), paragraph("The lamp of the bearer is lit when it is dark.")))
+    english = Document(
+        blocks=(Navigation(name="first-lamps"), paragraph("The lamp of the bearer is lit when it is dark."))
+    )
     spanish = Document(
-        blocks=(Navigation(name="first-lamps"), paragraph("La lámpara de la portadora se enciende cuando es de noche y el aceite está en ella.")),
+        blocks=(
+            Navigation(name="first-lamps"),
+            paragraph("La lámpara de la portadora se enciende cuando es de noche y el aceite está en ella."),
+        ),
         languages=(("en", "Bearer"),),
     )
     found = entries(page("Bearer", ("2021-02-01", english)), page("Portadora", ("2021-02-01", spanish)))
@@ -169,7 +215,12 @@ def test_a_link_to_the_wiki_of_the_first_language_makes_twins() -> None:
 
 
 def test_a_title_that_the_profile_translates_lends_the_translation_as_an_alias() -> None:
-    spanish = Document(blocks=(Navigation(name="first-lamps"), paragraph("El farol es de la portadora y se enciende cuando es de noche.")))
+    spanish = Document(
+        blocks=(
+            Navigation(name="first-lamps"),
+            paragraph("El farol es de la portadora y se enciende cuando es de noche."),
+        )
+    )
     (found,) = entries(page("Farol", ("2021-02-01", spanish)))
 
     assert (found.id, found.name, found.aliases) == ("rule/lantern@First.es", "Farol", ("Lantern",))
@@ -180,15 +231,24 @@ def test_an_older_row_with_other_values_is_noted() -> None:
     new = Document(blocks=(Navigation(name="first-lamps"), weapon_table(weapon_row("Net", burst="1", line=4))))
     found = glossary(page("Arms Chart", ("2021-02-01", old), ("2021-03-01", new)))
 
-    assert [(item.code, item.place.line) for item in found if isinstance(item, Diagnostic)] == [("superseded-profile", 4)]
+    assert [(item.code, item.place.line) for item in found if isinstance(item, Diagnostic)] == [
+        ("superseded-profile", 4)
+    ]
 
 
 def test_a_label_that_nobody_defines_is_noted_once_an_edition() -> None:
     tags = Document(blocks=(Navigation(name="first-lamps"), heading("Quick (X)"), paragraph("It is fast.")))
-    lamp = Document(blocks=(Navigation(name="first-lamps"), box("GLOW", Labels(values=("Quick (2)", "Odd")), paragraph("It glows."), cls="Knack")))
+    lamp = Document(
+        blocks=(
+            Navigation(name="first-lamps"),
+            box("GLOW", Labels(values=("Quick (2)", "Odd")), paragraph("It glows."), cls="Knack"),
+        )
+    )
     found = glossary(page("Tags", ("2021-02-01", tags)), page("Glow", ("2021-02-01", lamp)), profile=LABELLED)
 
-    assert [(item.code, "'Odd'" in item.message) for item in found if isinstance(item, Diagnostic)] == [("undefined-label", True)]
+    assert [(item.code, "'Odd'" in item.message) for item in found if isinstance(item, Diagnostic)] == [
+        ("undefined-label", True)
+    ]
 
 
 def test_two_typed_entries_of_one_name_are_noted() -> None:

@@ -1,0 +1,75 @@
+"""Rows of data: profiles of the entry of their name, else of the entry they stand in, else entries themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ingest.glossary.flow import Step, last_line
+from ingest.glossary.found import Found, Page
+from ingest.glossary.kinds import key_of
+from ingest.glossary.model import Candidate, WeaponProfile
+from ingest.glossary.records import described, profile_of
+from ingest.glossary.scopes import Scope
+from ingest.tree import Heading, Record, walk
+from ingest.visible import inline_text
+
+
+def with_records(page: Page, line: Sequence[Step], scopes: Sequence[Scope], known: list[Found]) -> list[Found]:
+    """Rows of data go to the entry of their name, else to the entry they stand in, else they are an entry themselves."""
+    rows: dict[int | str, list[tuple[int, Record]]] = {}
+    for at, step in enumerate(line):
+        if step.edge or isinstance(step.node, Heading):
+            continue
+        for record in (
+            node
+            for node in walk((step.node,))
+            if isinstance(node, Record) and node.kind in page.profile.glossary.records
+        ):
+            rows.setdefault(_owner(page, record, at, known), []).append((at, record))
+    out = list(known)
+    for owner, records in rows.items():
+        profiles = tuple(profile_of(record) for _, record in records)
+        if isinstance(owner, int):
+            own = out[owner].candidate
+            kind = _kind_with_data(page, own, records[0][1])
+            own = msgspec.structs.replace(own, profiles=(*own.profiles, *profiles), kind=kind)
+            out[owner] = msgspec.structs.replace(out[owner], candidate=own)
+        else:
+            out.append(_from_records(page, records, profiles, scopes))
+    return out
+
+
+def _kind_with_data(page: Page, own: Candidate, record: Record) -> str:
+    kind = page.profile.glossary.records[record.kind]
+    same = key_of(own.name, kind, page.profile) == key_of(profile_of(record).name, kind, page.profile)
+    return kind if same and own.kind == page.profile.glossary.other else own.kind
+
+
+def _owner(page: Page, record: Record, at: int, known: Sequence[Found]) -> int | str:
+    kind = page.profile.glossary.records[record.kind]
+    name = profile_of(record).name
+    key = key_of(name, kind, page.profile)
+    for index, item in enumerate(known):
+        if key_of(item.candidate.name, kind, page.profile) == key and item.rank != 4:
+            return index
+    around = [n for n, item in enumerate(known) if item.scope is not None and item.scope.start <= at < item.scope.end]
+    if around and not page.wiki:
+        return max(around, key=lambda n: known[n].at)
+    return key
+
+
+def _from_records(
+    page: Page, records: Sequence[tuple[int, Record]], profiles: tuple[WeaponProfile, ...], scopes: Sequence[Scope]
+) -> Found:
+    at, first = records[0]
+    within = max((scope for scope in scopes if scope.start <= at < scope.end), key=lambda scope: scope.start)
+    heading = within.heading
+    text = "\n".join(described(profile) for profile in profiles)
+    candidate = Candidate(
+        name=profiles[0].name, kind=page.profile.glossary.records[first.kind], rule=f"row of data: {first.kind}", profiles=profiles,
+        text=text, summary=text.split("\n")[0], anchor=heading.anchor if heading else "",
+        heading=inline_text(heading.children) if heading else "", above=within.title, line=first.line, end_line=max(last_line(row) for _, row in records),
+    )  # fmt: skip
+    return Found(candidate=candidate, at=at, rank=5)

@@ -1,0 +1,89 @@
+"""Terms of running text as candidates; one that a heading or a box defines only lends its names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from ingest.glossary.bold import Bold, bold_terms, table_terms
+from ingest.glossary.flow import Step, last_line
+from ingest.glossary.found import Found, Page, is_example, is_example_box, with_names
+from ingest.glossary.kinds import found, key_of
+from ingest.glossary.model import Candidate
+from ingest.glossary.names_of import name_of, recased
+from ingest.glossary.scopes import Scope
+from ingest.glossary.texts import clipped, joined
+from ingest.tree import Box, Heading, Node
+from ingest.visible import inline_text, sentences, text_of, words
+
+_BOX_TITLE = 4  # words
+
+
+def phrases(page: Page, line: Sequence[Step], scopes: Sequence[Scope], known: list[Found]) -> list[Found]:
+    """Terms of running text; one that is known already only lends its names."""
+    if not page.profile.glossary.run_in or page.quotes:
+        return known
+    out = list(known)
+    for at, step in enumerate(line):
+        if step.edge or isinstance(step.node, Heading):
+            continue
+        for term in (
+            *table_terms(step.node, page.profile.glossary.term_columns),
+            *_titled_boxes(page, step.node),
+            *bold_terms((step.node,), callouts=page.profile.glossary.callouts),
+        ):
+            item = _from_bold(page, term, at, scopes)
+            twin = next((n for n, one in enumerate(out) if item and _is_named(page, one, item.candidate.name)), None)
+            if item is not None and twin is not None:
+                out[twin] = with_names(out[twin], [item.candidate], page)
+            elif item is not None:
+                out.append(item)
+    return out
+
+
+def _titled_boxes(page: Page, node: Node) -> Iterator[Bold]:
+    """A box whose title is a short name and that is neither an example nor a remark."""
+    if isinstance(node, Box) and node.kind not in page.profile.glossary.callouts and not is_example_box(page, node):
+        title = recased(inline_text(node.title), page.texts, page.profile.glossary.spelled)
+        if 0 < len(title.split()) <= _BOX_TITLE and not title.endswith((".", "?")):
+            yield Bold(printed=title, rule="title of a box", node=node)
+
+
+def _is_named(page: Page, item: Found, name: str) -> bool:
+    own = item.candidate
+    return key_of(name, own.kind, page.profile) in {
+        key_of(known, own.kind, page.profile) for known in (own.name, own.acronym or own.name, *own.aliases)
+    }
+
+
+def _from_bold(page: Page, term: Bold, at: int, scopes: Sequence[Scope]) -> Found | None:
+    within = max((scope for scope in scopes if scope.start <= at < scope.end), key=lambda scope: scope.start)
+    name = name_of(term.printed)
+    if (
+        not words(name.name)
+        or found(page.profile.glossary.no_terms, name.name)
+        or any(is_example(page, above) for above in (within, *within.above()))
+    ):
+        return None
+    if name.name[:1].islower():
+        name = msgspec.structs.replace(name, name=name.name[:1].upper() + name.name[1:])
+    heading = within.heading
+    text = text_of((term.node,))
+    candidate = Candidate(
+        name=name.name, kind=page.profile.glossary.other, rule=f"{term.rule}; glossary.other",
+        acronym=term.acronym or name.acronym, aliases=name.aliases, text=text, summary=_summary(term, text),
+        anchor=heading.anchor if heading else "", heading=inline_text(heading.children) if heading else "",
+        above=within.title, line=getattr(term.node, "line", 0), end_line=last_line(term.node),
+    )  # fmt: skip
+    return Found(candidate=candidate, at=at, rank=4)
+
+
+def _summary(term: Bold, text: str) -> str:
+    """The first sentence that says more than the term itself."""
+    rest = text.removeprefix(term.printed).lstrip()
+    said = rest.lstrip(" :.\n") if rest.startswith((":", ".")) and rest != text else text
+    found_all = [sentence for sentence in joined(sentences(said or text)) if sentence.strip()]
+    return clipped(
+        next((sentence for sentence in found_all if term.printed in sentence), found_all[0] if found_all else "")
+    )
