@@ -11,8 +11,9 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
-from ingest.glossary.book import Book, Spoken, book_of
+from ingest.glossary.book import Book, book_of
 from ingest.glossary.extract import candidates
+from ingest.glossary.light import Spoken
 from ingest.glossary.model import Candidate, Entry, EntryId, ErratumEntry, RulingEntry
 from ingest.glossary.passages import errata, told
 from ingest.glossary.renames import Renames
