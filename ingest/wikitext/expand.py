@@ -70,7 +70,10 @@ class Expander:
             said = self._safely(piece, frame)
             lines.extend(min(line + step, line + span) for step in range(1, said.count("\n") + 1))
             line += span
-            out.append(said)
+            if not said and (not out or out[-1].endswith("\n")):
+                lines[-1] = line  # what took lines and says nothing: the line goes on below it
+            elif said:
+                out.append(said)
         return "".join(out), lines
 
     def _safely(self, piece: Piece, frame: Frame) -> str:

@@ -109,7 +109,7 @@ def test_every_line_that_is_told_is_a_line_of_the_text(text: str) -> None:
 
     document = parse(text)
 
-    last = max(1, len(text.replace("\r\n", "\n").split("\n")))
+    last = max(1, len(text.replace("\r\n", "\n").replace("\r", "\n").split("\n")))
     lines = [
         line for node in walk(document.blocks) for line in (getattr(node, "line", 0), getattr(node, "end_line", 0))
     ]
