@@ -10,14 +10,14 @@ from ingest.align import Block, DiffRow, blocks_of, diff_rows
 from ingest.align.model import Change, PageChange
 from ingest.model import PageId, Revision, RevisionId
 from site_src import paths
-from site_src.atlas import Atlas, PageRef
+from site_src.atlas import LABEL_KINDS, Atlas, PageRef, label_key
 from site_src.texts import Texts, texts
 from site_src.views.base import View
 from site_src.views.entry import Chip
 
 NEWEST = 50  # pairs of a page that have a page of their own, whatever they changed
 CONTEXT = 2  # unchanged blocks around a change
-SHEET = 300  # changes on one sheet of the list
+SHEET = 500  # changes on one sheet of the list
 _RANK = {"value": 0, "wording": 1, "layout": 2}
 
 
@@ -80,6 +80,7 @@ class ChangeRow(Struct, frozen=True, kw_only=True):
     visible: str
     lines: tuple[ChangeLine, ...]
     entries: tuple[Chip, ...]
+    reach: int  # other entries that mention or bear what changed
     kinds: str  # ids, for the filter
     labels: str
 
@@ -99,6 +100,7 @@ class ChangesPage(View, frozen=True, kw_only=True):
     feed: str
     first: bool
     comparisons: str
+    by_entry: str
 
 
 def is_ready(change: PageChange, ref: PageRef, atlas: Atlas) -> bool:
@@ -215,6 +217,7 @@ def changes_pages(atlas: Atlas) -> Iterator[ChangesPage]:
             path=paths.numbered("changes", number), title=words("nav-changes"), language=atlas.language, section="changes",
             days=tuple(_days(rows)), count=len(found), kinds=_kinds(rows, atlas), first=number == 1, feed="changes.atom",
             comparisons="compare.html" if len(atlas.kb.comparisons) else "",
+            by_entry="changes-by-entry.html" if atlas.entries else "",
             sheets=tuple(
                 Chip(text=words.number(other), path=paths.numbered("changes", other), current=other == number)
                 for other in range(1, len(cuts) + 1)
@@ -240,7 +243,7 @@ def _change_row(change: PageChange, atlas: Atlas, words: Texts) -> ChangeRow:
         user=head.user, summary=head.summary, severity=change.severity, visible=_visible(change, words),
         lines=change_lines([item for item in change.changes if item.severity != "layout"][:6], words),
         entries=tuple(Chip(text=atlas.entries[entry].name, path=atlas.entries[entry].path) for entry in entries[:8]),
-        kinds=" ".join(sorted({atlas.entries[entry].kind for entry in entries})),
+        reach=len(reached(entries, atlas)), kinds=" ".join(sorted({atlas.entries[entry].kind for entry in entries})),
         labels=" ".join(sorted(key for key, bearers in atlas.bearers.items() if set(bearers) & set(entries))),
     )  # fmt: skip
 
@@ -251,6 +254,17 @@ def touched(change: PageChange, atlas: Atlas) -> list[str]:
     refs = [ref for ref in atlas.of_page.get(change.page, ()) if not ref.superseded]
     exact = [ref.id for ref in refs if ref.name.casefold() in names]
     return exact or ([ref.id for ref in refs] if len(refs) == 1 else [])
+
+
+def reached(entries: Iterable[str], atlas: Atlas) -> set[str]:
+    """The entries that mention one of *entries*, or bear it as a label."""
+    found: set[str] = set()
+    for key in entries:
+        entry = atlas.kb.entries.get(key)
+        if entry is not None:
+            found.update(entry.linked_from)
+            found.update(atlas.bearers.get(label_key(entry.name), ()) if entry.kind in LABEL_KINDS else ())
+    return (found & set(atlas.entries)) - set(entries)
 
 
 def _days(rows: Sequence[ChangeRow]) -> Iterator[ChangeDay]:

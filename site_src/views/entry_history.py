@@ -16,10 +16,13 @@ from ingest.model import Revision
 from ingest.tree import Document, Errata, walk
 from ingest.visible import fold
 from site_src import paths
-from site_src.atlas import Atlas, EntryRef
+from site_src.atlas import Atlas, EntryRef, label_key
 from site_src.texts import Texts, texts
 from site_src.views.base import View
 from site_src.views.changes import ChangeLine, change_lines
+from site_src.views.entry import Chip
+
+SHEET = 400  # entries on one sheet of the list
 
 Name = tuple[str, str, str | None]
 
@@ -48,6 +51,36 @@ class EntryHistoryPage(View, frozen=True, kw_only=True):
     versions: tuple[VersionView, ...]
 
 
+class EntryChangeRow(Struct, frozen=True, kw_only=True):
+    """One wording of an entry in the list of what changed."""
+
+    time: str
+    path: str
+    severity: str
+    lines: tuple[ChangeLine, ...]
+
+
+class EntryChanges(Struct, frozen=True, kw_only=True):
+    """One entry and what changed in it, newest first."""
+
+    name: str
+    path: str
+    kind: str
+    kind_id: str
+    edition: str
+    labels: str
+    rows: tuple[EntryChangeRow, ...]
+
+
+class EntryChangesPage(View, frozen=True, kw_only=True):
+    """What changed, entry by entry."""
+
+    groups: tuple[EntryChanges, ...]
+    kinds: tuple[Chip, ...]
+    sheets: tuple[Chip, ...]
+    count: int
+
+
 def has_history(ref: EntryRef, atlas: Atlas) -> bool:
     """Whether the entry has a page of its history."""
     page = atlas.pages.get(ref.page)
@@ -59,8 +92,62 @@ def entry_history_path(ref: EntryRef) -> str:
     return ref.path.removesuffix(".html") + ".history.html"
 
 
-def entry_history_pages(atlas: Atlas) -> Iterator[EntryHistoryPage]:
-    """A page for each entry whose text may have changed; each tree is read once an edition."""
+def entry_history_pages(atlas: Atlas) -> Iterator[View]:
+    """A page for each entry whose text may have changed, and their list."""
+    groups: list[EntryChanges] = []
+    for entry, page in _histories(atlas):
+        yield page
+        rows = tuple(_changed(page)) if _speaks(atlas.entries[entry.id], atlas) else ()
+        if rows:
+            groups.append(_group(entry, rows, atlas))
+    yield from _lists(sorted(groups, key=lambda group: (group.name.casefold(), group.path)), atlas)
+
+
+def _speaks(ref: EntryRef, atlas: Atlas) -> bool:
+    """Whether no newer edition of the entry tells the same history of the same page."""
+    newer = [other for other in _editions(ref, atlas) if atlas.edition_rank(other.edition) > atlas.edition_rank(ref.edition)]
+    return all(other.page != ref.page for other in newer)
+
+
+def _changed(page: EntryHistoryPage) -> Iterator[EntryChangeRow]:
+    """The versions that replaced another one."""
+    for version in page.versions[:-1]:
+        lines = tuple(line for line in version.lines if line.severity != "layout")
+        if version.time and lines:
+            severity = "value" if any(line.severity == "value" for line in lines) else "wording"
+            yield EntryChangeRow(time=version.time, path=version.path, severity=severity, lines=lines[:8])
+
+
+def _group(entry: Entry, rows: tuple[EntryChangeRow, ...], atlas: Atlas) -> EntryChanges:
+    ref = atlas.entries[entry.id]
+    labels = {label_key(label) for label in (*entry.labels, *(trait for item in entry.profiles for trait in item.traits))}
+    return EntryChanges(
+        name=entry.name, path=entry_history_path(ref), kind=atlas.kind_name(entry.kind, atlas.language), kind_id=entry.kind,
+        edition=atlas.edition_name(entry.edition), labels=" ".join(sorted(labels)), rows=rows,
+    )  # fmt: skip
+
+
+def _lists(groups: list[EntryChanges], atlas: Atlas) -> Iterator[EntryChangesPage]:
+    words = texts(atlas.language)
+    cuts = [groups[start : start + SHEET] for start in range(0, len(groups), SHEET)] or [[]]
+    present = {group.kind_id for group in groups}
+    for number, cut in enumerate(cuts, start=1):
+        yield EntryChangesPage(
+            path=paths.numbered("changes-by-entry", number), title=words("changes-by-entry"), language=atlas.language,
+            section="changes", groups=tuple(cut), count=len(groups),
+            kinds=tuple(
+                Chip(text=atlas.kind_name(kind, atlas.language, plural=True), note=kind)
+                for kind, _ in atlas.kinds() if kind in present
+            ),
+            sheets=tuple(
+                Chip(text=words.number(other), path=paths.numbered("changes-by-entry", other), current=other == number)
+                for other in range(1, len(cuts) + 1)
+            ) if len(cuts) > 1 else (),
+        )  # fmt: skip
+
+
+def _histories(atlas: Atlas) -> Iterator[tuple[Entry, EntryHistoryPage]]:
+    """Entries with their histories; each tree is read once an edition."""
     for page, refs in atlas.of_page.items():
         wanted = [ref for ref in refs if has_history(ref, atlas)]
         if not wanted:
@@ -69,7 +156,7 @@ def entry_history_pages(atlas: Atlas) -> Iterator[EntryHistoryPage]:
         revisions = list(atlas.kb.history(page))
         states = _states(entries, revisions, atlas)
         for entry in entries:
-            yield entry_history_page(entry, states[entry.id], revisions, atlas)
+            yield entry, entry_history_page(entry, states[entry.id], revisions, atlas)
 
 
 def _states(

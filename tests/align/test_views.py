@@ -88,7 +88,7 @@ def test_every_page_of_change_is_valid_and_marks_lie_inside_blocks(atlas: Atlas)
     found = [checked(page) for page in pages]
 
     assert {type(page).__name__ for page in pages} == {
-        "HistoryPage", "DiffAnyPage", "HistoryBlamePage", "DiffPage", "ChangesPage", "ComparePage", "CompareListPage", "EntryHistoryPage",
+        "HistoryPage", "DiffAnyPage", "HistoryBlamePage", "DiffPage", "ChangesPage", "ComparePage", "CompareListPage", "EntryHistoryPage", "EntryChangesPage",
     }  # fmt: skip
     assert [fault for checker in found for fault in checker.faults] == []
     assert sum(checker.marks for checker in found) > 5
