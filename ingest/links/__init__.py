@@ -15,7 +15,7 @@ How a site is linked, page by page, with nothing but names in memory::
         targets.add(links, newest=revision.id == page.newest)
         for the newest revision only:
             for entry, linked in entry_links(document, revision, entries_of_page, resolver, edition=…):
-                backlinks.add(entry, [linked])
+                backlinks.add(entry, [linked])                                      # a rulebook: entry_mentions
             diagnostics += link_diagnostics(document, revision, page, resolver, edition=…)
     for row in targets.rows(): …                                                    # → shelf "targets"
     entry = replace(entry, links=backlinks.links(entry.id), linked_from=backlinks.linked_from(entry.id))
@@ -28,7 +28,7 @@ languages that a person may put into the profile.
 from ingest.links.aliases import infer_aliases, titles_of, with_titles
 from ingest.links.autolink import autolink, mentions
 from ingest.links.names import PageNames, page_names
-from ingest.links.pages import Backlinks, Targets, entry_links, link_diagnostics, page_links
+from ingest.links.pages import Backlinks, Targets, entry_links, entry_mentions, link_diagnostics, page_links
 from ingest.links.resolve import Resolver
 from ingest.links.table import NameTable
 from ingest.links.twins import suggest_twins
@@ -43,6 +43,7 @@ __all__ = [
     "Vocabulary",
     "autolink",
     "entry_links",
+    "entry_mentions",
     "infer_aliases",
     "link_diagnostics",
     "mentions",

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from ingest.glossary.model import Entry, EntryId
-from ingest.links.autolink import mentions
+from ingest.links.autolink import autolink, mentions
 from ingest.links.model import PageLinks, Resolution, TargetLink
 from ingest.links.resolve import Resolver
 from ingest.links.vocabulary import Vocabulary
@@ -26,8 +26,8 @@ class Written(Struct, frozen=True, kw_only=True):
     line: int
 
 
-def written_links(nodes: Iterable[Node], line: int = 0) -> Iterator[Written]:
-    """The links to pages below *nodes* in reading order; what navigation repeats on every page is left out."""
+def written_links(nodes: Iterable[Node], line: int = 0, kind: str = "page") -> Iterator[Written]:
+    """The links of *kind* below *nodes* in reading order; what navigation repeats on every page is left out."""
     stack: list[tuple[Iterator[Node], int]] = [(iter(nodes), line)]
     while stack:
         node = next(stack[-1][0], None)
@@ -35,7 +35,7 @@ def written_links(nodes: Iterable[Node], line: int = 0) -> Iterator[Written]:
             stack.pop()
             continue
         here = getattr(node, "line", 0) or stack[-1][1]
-        if isinstance(node, Link) and node.kind == "page":
+        if isinstance(node, Link) and node.kind == kind:
             yield Written(link=node, line=here)
         elif not isinstance(node, Navigation):
             stack.append((iter(children_of(node)), here))
@@ -116,14 +116,40 @@ def entry_links(
     document: Document, revision: Revision, entries: Sequence[Entry], resolver: Resolver, *, edition: str | None, language: str = "en"
 ) -> Iterator[tuple[EntryId, EntryId]]:
     """Yield (entry, linked entry) for the links inside the *entries* of one revision; the innermost entry has the link."""
-    first = revision.place.line or 1
-    spans = [(e.source.line - first + 1, (e.source.end_line or e.source.line) - first + 1, e.id) for e in entries if e.source.line]
+    spans = _spans(revision, entries)
     for item in written_links(document.blocks):
-        target = item.link.target
-        found = resolver.resolve(target, item.link.anchor, page=revision.page, edition=edition, language=language)
-        holding = [(end - start, start, entry) for start, end, entry in spans if start <= item.line <= end]
-        if found.entry and holding:
-            yield min(holding)[2], found.entry
+        found = resolver.resolve(item.link.target, item.link.anchor, page=revision.page, edition=edition, language=language)
+        holder = _innermost(spans, item.line)
+        if found.entry and holder:
+            yield holder, found.entry
+
+
+def entry_mentions(
+    document: Document, revision: Revision, entries: Sequence[Entry], vocabulary: Vocabulary, *, edition: str | None, language: str = "en"
+) -> Iterator[tuple[EntryId, EntryId]]:
+    """Yield (entry, entry of its edition that its text names) for a text whose author could not write links: a rulebook."""
+    spans = _spans(revision, entries)
+    linked = autolink(document, vocabulary, page=revision.page, edition=edition, language=language)
+    for item in written_links(linked.blocks, kind="entry"):
+        holder = _innermost(spans, item.line)
+        if holder and _scope(holder) == _scope(item.link.target):
+            yield holder, item.link.target
+
+
+def _spans(revision: Revision, entries: Sequence[Entry]) -> list[tuple[int, int, EntryId]]:
+    """The lines of the text that each entry takes."""
+    first = revision.place.line or 1
+    return [(e.source.line - first + 1, (e.source.end_line or e.source.line) - first + 1, e.id) for e in entries if e.source.line]
+
+
+def _scope(entry: EntryId) -> str:
+    """Edition and language: what stands after the ``@`` of an id."""
+    return entry.rpartition("@")[2]
+
+
+def _innermost(spans: Sequence[tuple[int, int, EntryId]], line: int) -> EntryId | None:
+    holding = [(end - start, -start, entry) for start, end, entry in spans if start <= line <= end]
+    return min(holding)[2] if holding else None
 
 
 def link_diagnostics(

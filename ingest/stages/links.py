@@ -16,6 +16,7 @@ from ingest.links import (
     Targets,
     Vocabulary,
     entry_links,
+    entry_mentions,
     infer_aliases,
     link_diagnostics,
     page_links,
@@ -43,7 +44,7 @@ def link_everything(knowledge: KnowledgeBase, requests: Requests, say: Say) -> N
     for number, (page, revision, document) in enumerate(_readable(knowledge)):
         say("Resolving links", number, None)
         _link_revision(knowledge, (page, revision, document), resolver, vocabulary, targets)
-        for source, target in _entry_links(knowledge, document, revision, resolver):
+        for source, target in _entry_links(knowledge, (page, revision, document), resolver, vocabulary):
             backlinks.add(source, [target])
     _keep_targets(knowledge, targets)
     _keep_backlinks(knowledge, backlinks)
@@ -99,12 +100,17 @@ def _keep_backlinks(knowledge: KnowledgeBase, backlinks: Backlinks) -> None:
 
 
 def _entry_links(
-    knowledge: KnowledgeBase, document: Document, revision: Revision, resolver: Resolver
+    knowledge: KnowledgeBase, at: tuple[Page, Revision, Document], resolver: Resolver, vocabulary: Vocabulary
 ) -> Iterator[tuple[EntryId, EntryId]]:
+    """Who links whom on one revision; a rulebook writes no links, so there the names that it prints count."""
+    page, revision, document = at
     here = [entry for entry in knowledge.entries.of_page(revision.page) if entry.revision == revision.id and not entry.superseded]
     for edition, language in sorted({(entry.edition or "", entry.language) for entry in here}):
         spoken = [entry for entry in here if (entry.edition or "", entry.language) == (edition, language)]
-        yield from entry_links(document, revision, spoken, resolver, edition=edition or None, language=language)
+        if page.model == "wikitext":
+            yield from entry_links(document, revision, spoken, resolver, edition=edition or None, language=language)
+        else:
+            yield from entry_mentions(document, revision, spoken, vocabulary, edition=edition or None, language=language)
 
 
 def _bare(entry: Entry) -> Entry:

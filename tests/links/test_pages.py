@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.links import Backlinks, Targets, Vocabulary, entry_links, link_diagnostics, page_links
+from ingest.links import Backlinks, Targets, Vocabulary, entry_links, entry_mentions, link_diagnostics, page_links
 from ingest.links.pages import malformed_links
 from ingest.model import Place
 from ingest.tree import Navigation
@@ -68,6 +68,16 @@ def test_the_innermost_entry_has_the_link() -> None:
     found = list(entry_links(DECK, revision("Deck", line=101), [deck, hook], site, edition="T2"))
 
     assert found == [(hook.id, keel.id)]
+
+
+def test_the_entries_of_a_rulebook_link_the_terms_that_they_name() -> None:
+    deck = entry("Deck", source=Place(source="tide.xml", line=101, end_line=103))
+    hook = entry("Hook", title="Deck", source=Place(source="tide.xml", line=104, end_line=105))
+    text = document(heading("Deck", line=1), paragraph("A Hook and a Deck.", line=2), heading("Hook", line=4), paragraph("On the Deck.", line=5))
+
+    found = list(entry_mentions(text, revision("Book", line=101), [deck, hook], Vocabulary([deck, hook], PROFILE), edition="T2"))
+
+    assert found == [(deck.id, hook.id), (hook.id, deck.id)]
 
 
 def test_backlinks_leave_out_a_link_to_oneself() -> None:
