@@ -1,6 +1,7 @@
 """Entries of MediaWiki's feeds as sightings; Atom and RSS differ only in the names of their fields.
 
-A revision's number stands in the link (``diff=``). What has neither a number nor a text is no revision: a log entry,
+A revision's number stands in the link (``diff=``). What stands beside it (``oldid=``) is no parent: recent changes take
+neighbouring edits of one user together. What has neither a number nor a text is no revision: a log entry,
 or the entry that stands for a page that does not exist.
 """
 
@@ -86,7 +87,6 @@ def _facts(entry: RawEntry, feed: dict[str, str], parts: FeedText, order: int) -
     return Facts(
         title=_title(entry, feed, query),
         revision_id=_number(query, "diff") or (_number(query, "oldid") if parts.text is None else None),
-        parent_id=_number(query, "oldid") if _number(query, "diff") else None,
         timestamp=iso_time(entry.first("updated", "pubDate", "date", "published")),
         user=user,
         summary=_summary(entry, feed, parts, user),

@@ -162,7 +162,14 @@ def test_relative_links_still_give_page_and_number(tmp_path: Path) -> None:
     (sighting,) = _read(tmp_path, _atom(_entry("<p>trim</p>\n<table></table>", link="index.php?title=Oil_lamp/Wick&diff=12&oldid=9")))
 
     assert isinstance(sighting, Sighting)
-    assert (sighting.facts.title, sighting.facts.revision_id, sighting.facts.parent_id) == ("Oil lamp/Wick", 12, 9)
+    assert (sighting.facts.title, sighting.facts.revision_id) == ("Oil lamp/Wick", 12)
+
+
+def test_what_a_change_is_compared_with_is_not_taken_for_its_parent(tmp_path: Path) -> None:
+    (sighting,) = _read(tmp_path, _atom(_entry("<p>trim</p>\n<table></table>", link="index.php?title=Oil_lamp&diff=12&oldid=9")))
+
+    assert isinstance(sighting, Sighting)
+    assert sighting.facts.parent_id is None  # recent changes take neighbouring edits of one user together
 
 
 def test_rss_and_atom_say_the_same(tmp_path: Path) -> None:
