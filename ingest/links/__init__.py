@@ -21,12 +21,13 @@ How a site is linked, page by page, with nothing but names in memory::
     entry = replace(entry, links=backlinks.links(entry.id), linked_from=backlinks.linked_from(entry.id))
 
 :func:`titles_of` gives each page's ``aliases``. :func:`autolink` is for rendering: a document in, a document with
-links to entries out; stored documents stay as they were written. :func:`suggest_twins` finds pairs of names in two
+links to entries out; stored documents stay as they were written. :func:`autolink_nodes` does it for a
+part of one, such as the text of an entry on the entry's own page. :func:`suggest_twins` finds pairs of names in two
 languages that a person may put into the profile.
 """
 
 from ingest.links.aliases import infer_aliases, titles_of, with_titles
-from ingest.links.autolink import autolink, mentions
+from ingest.links.autolink import autolink, autolink_nodes, mentions
 from ingest.links.names import PageNames, page_names
 from ingest.links.pages import Backlinks, Targets, entry_links, entry_mentions, link_diagnostics, page_links
 from ingest.links.resolve import Resolver
@@ -42,6 +43,7 @@ __all__ = [
     "Targets",
     "Vocabulary",
     "autolink",
+    "autolink_nodes",
     "entry_links",
     "entry_mentions",
     "infer_aliases",

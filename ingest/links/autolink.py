@@ -7,7 +7,7 @@ the visible text stays letter for letter.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TypeVar, cast
 
 from msgspec.structs import replace
@@ -52,8 +52,17 @@ def autolink(
     document: Document, vocabulary: Vocabulary, *, page: PageId, edition: str | None = None, language: str = "en"
 ) -> Document:
     """Insert links to entries into *document*, the text of *page* in *edition* and *language*."""
+    nodes = autolink_nodes(document.blocks, vocabulary, page=page, edition=edition, language=language)
+    return replace(document, blocks=nodes)
+
+
+def autolink_nodes(
+    nodes: Sequence[Node], vocabulary: Vocabulary, *, page: PageId, edition: str | None = None, language: str = "en", about: Collection[str] = ()
+) -> tuple[Node, ...]:
+    """The same for a part of a document, as an entry's own page prints it; *about* are the names of that entry."""
     walker = _Walker(vocabulary, page, edition, language)
-    return replace(document, blocks=walker.nodes(document.blocks))
+    walker.about = {fold(bare(name)) for name in about}
+    return walker.nodes(nodes)
 
 
 def mentions(
@@ -71,6 +80,7 @@ class _Walker:
     def __init__(self, vocabulary: Vocabulary, page: PageId, edition: str | None, language: str) -> None:
         self.vocabulary, self.edition, self.language = vocabulary, edition, language
         self.counts: Counter[EntryId] = Counter()
+        self.about: set[str] = set()
         self._title = fold(bare(page.partition(":")[2]))
         self._path: list[tuple[int, str]] = []
         self._boxes: list[str] = []
@@ -96,7 +106,7 @@ class _Walker:
         return tuple(out)
 
     def _text(self, node: Text, before: str, after: str) -> list[Node]:
-        about = {self._title, *self._boxes, *(name for _, name in self._path)}
+        about = {self._title, *self.about, *self._boxes, *(name for _, name in self._path)}
         found = self.vocabulary.find(
             node.text, edition=self.edition, language=self.language, about=about, kind=self._kind, before=before, after=after
         )

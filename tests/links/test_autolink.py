@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.links import Vocabulary, autolink, mentions
+from ingest.links import Vocabulary, autolink, autolink_nodes, mentions
 from ingest.profile import Linking, Profile
 from ingest.tree import (
     Box,
@@ -94,6 +94,12 @@ def test_a_text_does_not_link_what_it_is_about() -> None:
     assert linked("Cover and Dodge.", page="tide:Cover") == [(DODGE.id, "Dodge")]
     assert linked(document(heading("Cover"), "Cover and Dodge.")) == [(DODGE.id, "Dodge")]
     assert linked(document(box)) == [(COVER.id, "Cover")]
+
+
+def test_an_entry_s_own_page_does_not_link_the_entry() -> None:
+    made = autolink_nodes((paragraph("Cover and Dodge."),), WORDS, page="tide:Elsewhere", edition="T2", about=["Cover (Terrain)"])
+
+    assert [node.target for node in walk(made) if isinstance(node, Link)] == [DODGE.id]
 
 
 def test_terms_inside_emphasis_are_linked() -> None:
