@@ -6,15 +6,10 @@ the stylesheet must hold. No ``style``, no ``on…``, no script can come out, wh
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 from html import escape
-from typing import Any, Literal
-from urllib.parse import urlsplit
 
 from markupsafe import Markup
-from msgspec import Struct
 
 from ingest.tree import (
     Cell,
@@ -34,175 +29,12 @@ from ingest.tree import (
     Text,
     Toc,
 )  # fmt: skip
-from site_src.html_styles import Styles, presentational, safe_declarations
+from site_src import html_rules
+from site_src.html_context import ELEMENTS, VOID, Context, Href, Picture, attributes, safe_url
+from site_src.html_images import gallery, image
+from site_src.html_write import WRITERS, tag, write
 
-ELEMENTS = frozenset(
-    [
-        "b",
-        "bdi",
-        "bdo",
-        "del",
-        "i",
-        "ins",
-        "u",
-        "font",
-        "big",
-        "small",
-        "sub",
-        "sup",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "cite",
-        "code",
-        "em",
-        "s",
-        "strike",
-        "strong",
-        "tt",
-        "var",
-        "div",
-        "center",
-        "blockquote",
-        "ol",
-        "ul",
-        "dl",
-        "table",
-        "caption",
-        "pre",
-        "ruby",
-        "rb",
-        "rp",
-        "rt",
-        "rtc",
-        "p",
-        "span",
-        "abbr",
-        "dfn",
-        "kbd",
-        "samp",
-        "data",
-        "time",
-        "mark",
-        "q",
-        "td",
-        "th",
-        "tr",
-        "li",
-        "dt",
-        "dd",
-        "br",
-        "wbr",
-        "hr",
-    ]
-)
-VOID = frozenset(("br", "wbr", "hr"))
-_PLAIN_ATTRIBUTES = frozenset(
-    [
-        "lang",
-        "dir",
-        "title",
-        "abbr",
-        "colspan",
-        "rowspan",
-        "headers",
-        "scope",
-        "start",
-        "value",
-        "datetime",
-        "cite",
-        "reversed",
-        "type",
-    ]
-)
-_PRESENTATIONAL = frozenset(["bgcolor", "color", "align", "valign", "width", "height", "nowrap"])
-_NUMBERS = frozenset(("colspan", "rowspan", "start"))
-_SCHEMES = frozenset(
-    [
-        "http",
-        "https",
-        "ftp",
-        "ftps",
-        "mailto",
-        "news",
-        "irc",
-        "ircs",
-        "git",
-        "svn",
-        "ssh",
-        "sftp",
-        "tel",
-        "sms",
-        "urn",
-        "magnet",
-        "gopher",
-        "nntp",
-        "xmpp",
-        "geo",
-        "bitcoin",
-        "sip",
-        "sips",
-        "telnet",
-        "matrix",
-        "redis",
-        "mms",
-        "worldwind",
-    ]
-)
-_CLASS = re.compile(r"[A-Za-z0-9_-]{1,60}")
-_ID = re.compile(r"[^\s\"'<>&]{1,300}")
-_MAX_SPAN = 1000
-
-
-class Href(Struct, frozen=True):
-    """Where a link leads."""
-
-    url: str
-    kind: Literal["page", "missing", "external", "self", "entry"] = "page"
-    title: str = ""
-    card: str = ""  # path of the entry whose definition opens on hover, where the address itself does not say it
-
-
-class Picture(Struct, frozen=True):
-    """A picture: at hand, or not and only named."""
-
-    src: str | None = None
-    width: int | None = None
-    height: int | None = None
-    href: str | None = None
-    label: str = ""  # shown where there is no picture
-
-
-def no_href(link: Link) -> Href | None:
-    """Lead nowhere but outside."""
-    return Href(link.target, "external") if link.kind == "external" else None
-
-
-def no_picture(image: Image) -> Picture | None:
-    """Have no pictures."""
-    return None
-
-
-def own_anchor(heading: Heading) -> str:
-    """The anchor that the document gives."""
-    return heading.anchor
-
-
-@dataclass(slots=True)
-class Context:
-    """What rendering asks, and what it collects."""
-
-    href_of: Callable[[Link], Href | None] = no_href
-    picture_of: Callable[[Image], Picture | None] = no_picture
-    id_of: Callable[[Heading], str] = own_anchor
-    shift: int = 0  # added to every heading level
-    styles: Styles = field(default_factory=Styles)
-    prefix: str = ""  # before the ids of notes, where several texts share a page
-    toc: Callable[[], Markup] | None = None
-    seen_notes: dict[str, int] = field(default_factory=dict)
+__all__ = ["ELEMENTS", "Context", "Href", "Picture", "render", "safe_url", "write"]
 
 
 def render(nodes: Iterable[Node], context: Context | None = None) -> Markup:
@@ -212,63 +44,8 @@ def render(nodes: Iterable[Node], context: Context | None = None) -> Markup:
     return Markup("".join(out))
 
 
-def write(nodes: Iterable[Node], context: Context, out: list[str]) -> None:
-    """Append the HTML of *nodes* to *out*."""
-    for node in nodes:
-        if type(node) is Text:
-            out.append(escape(node.text, quote=False))
-        else:
-            _WRITERS[type(node)](node, context, out)
-
-
-def safe_url(url: str) -> str | None:
-    """*url* if its scheme is allowed, else None."""
-    cleaned = "".join(char for char in url if char > " " and char != "\x7f")
-    try:
-        scheme = urlsplit(cleaned).scheme.lower()
-    except ValueError:
-        return None
-    if not scheme and ":" in re.split(r"[/?#]", cleaned, maxsplit=1)[0]:
-        return None
-    return cleaned if not scheme or scheme in _SCHEMES else None
-
-
-def attributes(pairs: Iterable[tuple[str, str]], context: Context, *extra: str) -> str:
-    """The allowed ones of *pairs*; CSS becomes classes; *extra* are classes of ours."""
-    classes, kept = list(extra), []
-    for name, value in pairs:
-        if name == "class":
-            classes.extend(word for word in value.split() if _CLASS.fullmatch(word))
-        elif name == "style":
-            declarations = safe_declarations(value)
-            if declarations:
-                classes.append(context.styles.class_of(declarations))
-        elif name in _PRESENTATIONAL:
-            declarations = presentational(name, value)
-            if declarations:
-                classes.append(context.styles.class_of(declarations))
-        elif name == "id" and _ID.fullmatch(value):
-            kept.append(("id", value))
-        elif (name in _PLAIN_ATTRIBUTES and _fits(name, value)) or (
-            name.startswith(("data-", "aria-")) and re.fullmatch(r"(?:data|aria)-[a-z][a-z0-9-]{0,40}", name)
-        ):
-            kept.append((name, value))
-    if classes:
-        kept.insert(0, ("class", " ".join(dict.fromkeys(classes))))
-    return "".join(f' {name}="{escape(value)}"' for name, value in kept)
-
-
-def _fits(name: str, value: str) -> bool:
-    if name in _NUMBERS:
-        return value.isascii() and value.isdigit() and int(value[:9] or 0) <= _MAX_SPAN
-    return not (name == "cite" and safe_url(value) is None)
-
-
-def tag(name: str, children: Iterable[Node], context: Context, out: list[str], attrs: str = "") -> None:
-    """One element around *children*."""
-    out.append(f"<{name}{attrs}>")
-    write(children, context, out)
-    out.append(f"</{name}>")
+def _text(node: Text, context: Context, out: list[str]) -> None:
+    out.append(escape(node.text, quote=False))
 
 
 def _element(node: Element, context: Context, out: list[str]) -> None:
@@ -303,58 +80,6 @@ def _link(node: Link, context: Context, out: list[str]) -> None:
         title = f' title="{escape(href.title)}"' if href.title else ""
         card = f' data-card="{escape(href.card)}"' if href.card else ""
         tag("a", node.children, context, out, f'{kind.get(href.kind, "")} href="{escape(url)}"{title}{card}')
-
-
-def _image(node: Image, context: Context, out: list[str]) -> None:
-    options = dict(node.options)
-    picture = context.picture_of(node)
-    framed = options.get("frame") in ("thumb", "frame") or "align" in options
-    if not framed:
-        _picture(node, picture, options, context, out)
-        return
-    align = options.get("align", "")
-    classes = " ".join(filter(None, ("picture", options.get("frame", ""), f"align-{align}" if align else "")))
-    out.append(f'<figure class="{escape(classes)}">')
-    _picture(node, picture, options, context, out, framed=True)
-    out.append("<figcaption>")
-    write(node.caption, context, out)
-    out.append("</figcaption></figure>")
-
-
-def _picture(
-    node: Image, picture: Picture | None, options: dict[str, str], context: Context, out: list[str], *, framed: bool = False
-) -> None:  # fmt: skip
-    from ingest.visible import inline_text
-
-    href = _picture_href(node, picture, options, context)
-    opening = f'<a class="picture" href="{escape(href)}">' if href else ""
-    closing = "</a>" if href else ""
-    caption = options.get("alt") or inline_text(node.caption)
-    src = safe_url(picture.src) if picture and picture.src else None
-    label = picture.label if picture and picture.label else node.name
-    if picture is not None and src is not None:
-        size = "".join(
-            f' {name}="{value}"' for name, value in (("width", picture.width), ("height", picture.height)) if value
-        )
-        out.append(f'{opening}<img src="{escape(src)}" alt="{escape(caption)}"{size} loading="lazy">{closing}')
-    elif options.get("alt") == "" or (not options.get("alt") and (framed or not caption)):
-        out.append(f'{opening}<span class="no-picture">{escape(label)}</span>{closing}')
-    else:
-        out.append(f'{opening}<span class="no-picture" title="{escape(node.name)}">{escape(caption)}</span>{closing}')
-
-
-def _picture_href(node: Image, picture: Picture | None, options: dict[str, str], context: Context) -> str | None:
-    link = options.get("link")
-    if link == "":
-        return None
-    if link:
-        external = re.match(r"(?:[a-z]+:)?//|mailto:", link, re.I)
-        target, mark, anchor = (link, "", "") if external else link.partition("#")
-        href = context.href_of(
-            Link(kind="external" if external else "page", target=target, anchor=anchor if mark else None)
-        )
-        return safe_url(href.url) if href else None
-    return safe_url(picture.href) if picture and picture.href else None
 
 
 def _note(node: Note, context: Context, out: list[str]) -> None:
@@ -417,35 +142,13 @@ def _pre(node: Pre, context: Context, out: list[str]) -> None:
     tag("pre", node.children, context, out, attributes(node.attrs, context))
 
 
-def _gallery(node: Gallery, context: Context, out: list[str]) -> None:
-    out.append('<ul class="gallery">')
-    if node.caption:
-        tag("li", node.caption, context, out, ' class="gallerycaption"')
-    for image in node.images:
-        out.append('<li class="gallerybox"><div class="thumb">')
-        _picture(image, context.picture_of(image), dict(image.options), context, out, framed=True)
-        out.append('</div><div class="gallerytext">')
-        write(image.caption, context, out)
-        out.append("</div></li>")
-    out.append("</ul>\n")
-
-
 def _toc(node: Toc, context: Context, out: list[str]) -> None:
     if context.toc is not None:
         out.append(str(context.toc()))
 
 
-_WRITERS: dict[type, Callable[[Any, Context, list[str]], None]] = {
-    Element: _element, Link: _link, Image: _image, Note: _note, Paragraph: _paragraph, Heading: _heading, List: _list, Item: _item,
-    Table: _table, Row: _row, Cell: _cell, Pre: _pre, Gallery: _gallery, Toc: _toc,
-    Text: lambda node, context, out: out.append(escape(node.text, quote=False)),
-}  # fmt: skip
-
-
-def _know_rules() -> None:
-    from site_src.html_rules import WRITERS
-
-    _WRITERS.update(WRITERS)
-
-
-_know_rules()
+WRITERS.update(html_rules.WRITERS_OF_RULES)
+WRITERS.update({
+    Text: _text, Element: _element, Link: _link, Image: image, Note: _note, Paragraph: _paragraph, Heading: _heading, List: _list,
+    Item: _item, Table: _table, Row: _row, Cell: _cell, Pre: _pre, Gallery: gallery, Toc: _toc,
+})  # fmt: skip

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from html import escape
-from typing import TYPE_CHECKING, Any
 
-from ingest.tree import Box, Call, Errata, Labels, Marked, Navigation, Node, Part, Record, RecordTable, Ruling
+from ingest.tree import Box, Call, Errata, Labels, Marked, Navigation, Part, Record, RecordTable, Ruling
 from ingest.visible import slug
-
-if TYPE_CHECKING:
-    from site_src.html import Context
+from site_src.html_context import Context
+from site_src.html_write import Writer, write
 
 _INLINE = frozenset(("Text", "Element", "Link", "Image", "Note"))
 _HEADS = {
@@ -19,22 +16,16 @@ _HEADS = {
 }  # fmt: skip
 
 
-def _write(nodes: tuple[Node, ...], context: Context, out: list[str]) -> None:
-    from site_src.html import write
-
-    write(nodes, context, out)
-
-
 def _box(node: Box, context: Context, out: list[str]) -> None:
     colour = f' data-colour="{escape(slug(node.colour))}"' if node.colour else ""
     out.append(f'<div class="box box-{slug(node.kind)}"{colour}>')
     if node.title:
         out.append('<div class="box-title">')
-        _write(node.title, context, out)
+        write(node.title, context, out)
         if node.defines is not None and node.defines.cls:
             out.append(f' <span class="box-class">{escape(node.defines.cls)}</span>')
         out.append("</div>")
-    _write(node.children, context, out)
+    write(node.children, context, out)
     out.append("</div>\n")
 
 
@@ -54,7 +45,7 @@ def _record_table(node: RecordTable, context: Context, out: list[str]) -> None:
     out.append(f'<table class="records records-{slug(node.kind)}">')
     if node.title:
         out.append("<caption>")
-        _write(node.title, context, out)
+        write(node.title, context, out)
         out.append("</caption>")
     out.append('<thead><tr><th scope="col">Name</th>')
     out.extend(f'<th scope="col" class="band">{start}–{end}</th>' for start, end in ends)
@@ -78,7 +69,7 @@ def _record_row(
     values = {field.name: field.value for field in record.fields}
     for name in columns:
         out.append("<td>")
-        _write(values.get(name, ()), context, out)
+        write(values.get(name, ()), context, out)
         out.append("</td>")
     out.append("</tr>")
 
@@ -103,7 +94,7 @@ def _ruling(node: Ruling, context: Context, out: list[str]) -> None:
     for name, nodes in (("question", node.question), ("answer", node.answer)):
         if nodes:
             out.append(f'<div class="{name}">')
-            _write(nodes, context, out)
+            write(nodes, context, out)
             out.append("</div>")
     if node.related:
         out.append(f'<p class="related">{escape(", ".join(node.related))}</p>')
@@ -115,7 +106,7 @@ def _errata(node: Errata, context: Context, out: list[str]) -> None:
     out.append(f'<div class="errata errata-{node.role}"{version}>')
     if node.version:
         out.append(f'<p class="errata-version">{escape(node.version)}</p>')
-    _write(node.children, context, out)
+    write(node.children, context, out)
     out.append("</div>\n")
 
 
@@ -126,14 +117,14 @@ def _marked(node: Marked, context: Context, out: list[str]) -> None:
         ("marked", f"marked-{slug(node.why)}", *(f"edition-{slug(edition)}" for edition in node.editions))
     )
     out.append(f'<{name} class="{classes}">')
-    _write(node.children, context, out)
+    write(node.children, context, out)
     out.append(f"</{name}>")
 
 
 def _navigation(node: Navigation, context: Context, out: list[str]) -> None:
     if node.children:
         out.append(f'<nav class="wiki-navigation" aria-label="{escape(node.name or "Pages")}">')
-        _write(node.children, context, out)
+        write(node.children, context, out)
         out.append("</nav>\n")
 
 
@@ -143,12 +134,12 @@ def _call(node: Call, context: Context, out: list[str]) -> None:
     for number, (_, value) in enumerate(node.args):
         out.append(" " if number and not node.block else "")
         out.append('<div class="argument">' if node.block else '<span class="argument">')
-        _write(value, context, out)
+        write(value, context, out)
         out.append("</div>" if node.block else "</span>")
     out.append(f"</{name}>")
 
 
-WRITERS: dict[type, Callable[[Any, Any, list[str]], None]] = {
+WRITERS_OF_RULES: dict[type, Writer] = {
     Box: _box, Part: _part, Labels: _labels, RecordTable: _record_table, Record: _record, Ruling: _ruling, Errata: _errata,
     Marked: _marked, Navigation: _navigation, Call: _call,
 }  # fmt: skip

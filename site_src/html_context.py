@@ -1,0 +1,227 @@
+"""What rendering asks of its caller, what it collects, and the lists of what may come out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from html import escape
+from typing import Literal
+from urllib.parse import urlsplit
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from ingest.tree import Heading, Image, Link
+from site_src.html_styles import Styles, presentational, safe_declarations
+
+ELEMENTS = frozenset(
+    [
+        "b",
+        "bdi",
+        "bdo",
+        "del",
+        "i",
+        "ins",
+        "u",
+        "font",
+        "big",
+        "small",
+        "sub",
+        "sup",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "cite",
+        "code",
+        "em",
+        "s",
+        "strike",
+        "strong",
+        "tt",
+        "var",
+        "div",
+        "center",
+        "blockquote",
+        "ol",
+        "ul",
+        "dl",
+        "table",
+        "caption",
+        "pre",
+        "ruby",
+        "rb",
+        "rp",
+        "rt",
+        "rtc",
+        "p",
+        "span",
+        "abbr",
+        "dfn",
+        "kbd",
+        "samp",
+        "data",
+        "time",
+        "mark",
+        "q",
+        "td",
+        "th",
+        "tr",
+        "li",
+        "dt",
+        "dd",
+        "br",
+        "wbr",
+        "hr",
+    ]
+)
+VOID = frozenset(("br", "wbr", "hr"))
+_PLAIN_ATTRIBUTES = frozenset(
+    [
+        "lang",
+        "dir",
+        "title",
+        "abbr",
+        "colspan",
+        "rowspan",
+        "headers",
+        "scope",
+        "start",
+        "value",
+        "datetime",
+        "cite",
+        "reversed",
+        "type",
+    ]
+)
+_PRESENTATIONAL = frozenset(["bgcolor", "color", "align", "valign", "width", "height", "nowrap"])
+_NUMBERS = frozenset(("colspan", "rowspan", "start"))
+_SCHEMES = frozenset(
+    [
+        "http",
+        "https",
+        "ftp",
+        "ftps",
+        "mailto",
+        "news",
+        "irc",
+        "ircs",
+        "git",
+        "svn",
+        "ssh",
+        "sftp",
+        "tel",
+        "sms",
+        "urn",
+        "magnet",
+        "gopher",
+        "nntp",
+        "xmpp",
+        "geo",
+        "bitcoin",
+        "sip",
+        "sips",
+        "telnet",
+        "matrix",
+        "redis",
+        "mms",
+        "worldwind",
+    ]
+)
+_CLASS = re.compile(r"[A-Za-z0-9_-]{1,60}")
+_ID = re.compile(r"[^\s\"'<>&]{1,300}")
+_MAX_SPAN = 1000
+
+
+class Href(Struct, frozen=True):
+    """Where a link leads."""
+
+    url: str
+    kind: Literal["page", "missing", "external", "self", "entry"] = "page"
+    title: str = ""
+    card: str = ""  # path of the entry whose definition opens on hover, where the address itself does not say it
+
+
+class Picture(Struct, frozen=True):
+    """A picture: at hand, or not and only named."""
+
+    src: str | None = None
+    width: int | None = None
+    height: int | None = None
+    href: str | None = None
+    label: str = ""  # shown where there is no picture
+
+
+def no_href(link: Link) -> Href | None:
+    """Lead nowhere but outside."""
+    return Href(link.target, "external") if link.kind == "external" else None
+
+
+def no_picture(image: Image) -> Picture | None:
+    """Have no pictures."""
+    return None
+
+
+def own_anchor(heading: Heading) -> str:
+    """The anchor that the document gives."""
+    return heading.anchor
+
+
+@dataclass(slots=True)
+class Context:
+    """What rendering asks, and what it collects."""
+
+    href_of: Callable[[Link], Href | None] = no_href
+    picture_of: Callable[[Image], Picture | None] = no_picture
+    id_of: Callable[[Heading], str] = own_anchor
+    shift: int = 0  # added to every heading level
+    styles: Styles = field(default_factory=Styles)
+    prefix: str = ""  # before the ids of notes, where several texts share a page
+    toc: Callable[[], Markup] | None = None
+    seen_notes: dict[str, int] = field(default_factory=dict)
+
+
+def safe_url(url: str) -> str | None:
+    """*url* if its scheme is allowed, else None."""
+    cleaned = "".join(char for char in url if char > " " and char != "\x7f")
+    try:
+        scheme = urlsplit(cleaned).scheme.lower()
+    except ValueError:
+        return None
+    if not scheme and ":" in re.split(r"[/?#]", cleaned, maxsplit=1)[0]:
+        return None
+    return cleaned if not scheme or scheme in _SCHEMES else None
+
+
+def attributes(pairs: Iterable[tuple[str, str]], context: Context, *extra: str) -> str:
+    """The allowed ones of *pairs*; CSS becomes classes; *extra* are classes of ours."""
+    classes, kept = list(extra), []
+    for name, value in pairs:
+        if name == "class":
+            classes.extend(word for word in value.split() if _CLASS.fullmatch(word))
+        elif name == "style":
+            declarations = safe_declarations(value)
+            if declarations:
+                classes.append(context.styles.class_of(declarations))
+        elif name in _PRESENTATIONAL:
+            declarations = presentational(name, value)
+            if declarations:
+                classes.append(context.styles.class_of(declarations))
+        elif name == "id" and _ID.fullmatch(value):
+            kept.append(("id", value))
+        elif (name in _PLAIN_ATTRIBUTES and _fits(name, value)) or (
+            name.startswith(("data-", "aria-")) and re.fullmatch(r"(?:data|aria)-[a-z][a-z0-9-]{0,40}", name)
+        ):
+            kept.append((name, value))
+    if classes:
+        kept.insert(0, ("class", " ".join(dict.fromkeys(classes))))
+    return "".join(f' {name}="{escape(value)}"' for name, value in kept)
+
+
+def _fits(name: str, value: str) -> bool:
+    if name in _NUMBERS:
+        return value.isascii() and value.isdigit() and int(value[:9] or 0) <= _MAX_SPAN
+    return not (name == "cite" and safe_url(value) is None)

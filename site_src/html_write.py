@@ -1,0 +1,29 @@
+"""One walk over a tree: each type of node has a writer, which appends HTML to a list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from html import escape
+from typing import Any, TypeAlias
+
+from ingest.tree import Node, Text
+from site_src.html_context import Context
+
+Writer: TypeAlias = Callable[[Any, Context, list[str]], None]
+WRITERS: dict[type, Writer] = {}
+
+
+def write(nodes: Iterable[Node], context: Context, out: list[str]) -> None:
+    """Append the HTML of *nodes* to *out*."""
+    for node in nodes:
+        if type(node) is Text:
+            out.append(escape(node.text, quote=False))
+        else:
+            WRITERS[type(node)](node, context, out)
+
+
+def tag(name: str, children: Iterable[Node], context: Context, out: list[str], attrs: str = "") -> None:
+    """One element around *children*."""
+    out.append(f"<{name}{attrs}>")
+    write(children, context, out)
+    out.append(f"</{name}>")
