@@ -13,6 +13,7 @@ from ingest.visible import inline_text, sentences, text_of
 
 _SUMMARY = 320
 _HEAD = 3  # words
+_NAMING = {"marker", "category"}  # parts that say a name, not a rule
 
 
 class Body(Struct, frozen=True, kw_only=True):
@@ -97,13 +98,22 @@ def _parts(texts: Sequence[tuple[Step, str]]) -> Iterator[tuple[str, str]]:
 
 def _summary(texts: Sequence[tuple[Step, str]]) -> str:
     """The first sentence of running text, else of a box."""
-    plain = [(step, text) for step, text in texts if not isinstance(step.node, Box | Heading)]
+    plain = [(step, text) for step, text in _telling(texts) if not isinstance(step.node, Box | Heading)]
     for step, text in (*plain, *texts):
         if text and not isinstance(step.node, Part | Labels | Table) and step.edge == "":
             first = next(joined(sentences(text)), "")
             if first:
                 return clipped(first)
     return clipped(" ".join(" ".join(text for step, text in texts if not isinstance(step.node, Labels)).split()))
+
+
+def _telling(texts: Sequence[tuple[Step, str]]) -> Iterator[tuple[Step, str]]:
+    """The texts outside the parts that only name a marker or a category."""
+    key = ""
+    for step, text in texts:
+        key = step.node.key if isinstance(step.node, Part) else key
+        if key not in _NAMING:
+            yield step, text
 
 
 def joined(parts: Iterable[str]) -> Iterator[str]:
