@@ -38,6 +38,7 @@ class PageChange(Struct, frozen=True, kw_only=True, omit_defaults=True):
     changes: tuple[Change, ...] = ()
     same_as: RevisionId | None = None  # the older revision whose text this one restores
     comparable: bool = True  # False where one of the texts is unknown
+    coarse: bool = False  # too large to look for every move and likeness
 
 
 class Side(Struct, frozen=True, kw_only=True, omit_defaults=True):

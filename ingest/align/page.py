@@ -74,7 +74,7 @@ def page_change(old: Revision, new: Revision, differences: Differences | None, s
     return PageChange(
         page=new.page, old=old.id, new=new.id, visible=differences.visible, severity=differences.severity,
         words_added=differences.words_added, words_removed=differences.words_removed, sections=differences.sections,
-        changes=differences.changes, same_as=same_as,
+        changes=differences.changes, same_as=same_as, coarse=differences.coarse,
     )  # fmt: skip
 
 

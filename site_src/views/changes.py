@@ -62,6 +62,7 @@ class DiffPage(View, frozen=True, kw_only=True):
     visible: str
     severity: str
     same_as: str
+    coarse: bool
     changes: tuple[ChangeLine, ...]
     lines: tuple[DiffLine, ...]
     steps: int
@@ -163,7 +164,7 @@ def diff_page(
         language=words.language, section="changes", page_title=ref.title, page_path=ref.path, history_path=history,
         any_path=f"{history.replace('history/', 'diff/', 1).removesuffix('.html')}/any.html#{old.id}..{new.id}",
         old=_head(old), new=_head(new), earlier=steps[0], later=steps[1], visible=_visible(change, words),
-        severity=change.severity, same_as=change.same_as or "", changes=change_lines(change.changes, words), lines=lines,
+        severity=change.severity, same_as=change.same_as or "", coarse=change.coarse, changes=change_lines(change.changes, words), lines=lines,
         steps=max((line.step for line in lines), default=0),
     )  # fmt: skip
 
