@@ -13,6 +13,7 @@ from ingest.visible import inline_text, sentences, text_of
 
 _SUMMARY = 320
 _HEAD = 3  # words
+_SAYING = 3  # words from which a sentence says something
 _NAMING = {"marker", "category"}  # parts that say a name, not a rule
 
 
@@ -101,7 +102,7 @@ def _summary(texts: Sequence[tuple[Step, str]]) -> str:
     plain = [(step, text) for step, text in _telling(texts) if not isinstance(step.node, Box | Heading)]
     for step, text in (*plain, *texts):
         if text and not isinstance(step.node, Part | Labels | Table) and step.edge == "":
-            first = next(joined(sentences(text)), "")
+            first = next((part for part in joined(sentences(text)) if len(part.split()) >= _SAYING), "")
             if first:
                 return clipped(first)
     return clipped(" ".join(" ".join(text for step, text in texts if not isinstance(step.node, Labels)).split()))
