@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from ingest.glossary import candidates
@@ -163,3 +164,13 @@ def test_most_terms_are_found_without_a_profile(seed: Path, gold: dict[str, Any]
     hits = [hit is not None for soft in (False, True) for _, hit in pairs(gold, found, soft=soft)]
 
     assert share(hits) >= 0.85
+
+
+def test_no_word_of_the_book_is_lost_but_those_that_open_boxes_and_fields(seed: Path) -> None:
+    document, _ = _read(seed)
+    kept = Counter(re.findall(r"\w+", msgspec.json.encode(document.blocks).decode("utf-8")))
+    printed = Counter(re.findall(r"\w+", seed.read_text("utf-8")))
+    lost = {word for word, count in printed.items() if kept[word] < count}
+
+    assert printed.total() > 40_000
+    assert lost <= set(["Example", "Remember", "Important", "Attention", "Damage", "B", "Ammunition", "Traits", "Range", "MOD", "beyond", "no", "fire", "profile"])
