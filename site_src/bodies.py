@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from ingest.glossary.model import EntryId
 from ingest.links.model import Resolution
 from ingest.model import PageId, RevisionId
-from ingest.tree import Heading, Link, Node, walk
+from ingest.tree import Box, Element, Errata, Heading, Link, Marked, Navigation, Node
 from site_src import paths
 from site_src.atlas import Atlas
 from site_src.html import Context, Href, render
@@ -74,16 +75,26 @@ class Guide:
         return Href(paths.href(page.path + mark, root=self._root), card=card)
 
 
-def body(nodes: Iterable[Node], guide: Guide, *, shift: int = 0) -> Markup:
-    """*nodes* as HTML; *shift* lowers the headings."""
-    context = Context(href_of=guide.href_of, shift=shift, styles=guide.atlas.styles)
-    return scrolling(render(nodes, context))
+def body(nodes: Iterable[Node], guide: Guide, *, highest: int = 2) -> Markup:
+    """*nodes* as HTML; their first headings have the level *highest*."""
+    context = Context(href_of=guide.href_of, styles=guide.atlas.styles)
+    return scrolling(render(stepped(tuple(nodes), [], highest), context))
 
 
-def headings_shift(nodes: Iterable[Node], highest: int = 2) -> int:
-    """How far the headings must sink so that the highest is an ``h2``."""
-    levels = [node.level for node in walk(nodes) if isinstance(node, Heading)]
-    return max(0, highest - min(levels, default=highest))
+def stepped(nodes: tuple[Node, ...], above: list[int], highest: int) -> tuple[Node, ...]:
+    """*nodes* with headings that go down one step at a time, as readers by ear expect; *above* are the levels passed."""
+    return tuple(_stepped(node, above, highest) for node in nodes)
+
+
+def _stepped(node: Node, above: list[int], highest: int) -> Node:
+    if isinstance(node, Heading):
+        while above and above[-1] >= node.level:
+            above.pop()
+        above.append(node.level)
+        return replace(node, level=min(6, highest + len(above) - 1))
+    if isinstance(node, Box | Element | Errata | Marked | Navigation) and node.children:
+        return replace(node, children=stepped(node.children, above, highest))
+    return node
 
 
 def scrolling(html: Markup) -> Markup:

@@ -3,9 +3,10 @@
 (function () {
   const box = document.querySelector("[data-search]");
   if (!box || typeof ludexSearch === "undefined") return;
-  const root = box.dataset.root, words = box.dataset;
+  const root = document.documentElement.dataset.root, tables = ludex.words || {};
+  const words = (tables[document.documentElement.lang.split("-")[0]] || tables.en).search;
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
-  const counted = (n) => (n === 1 ? words.one : fill(words.many, { n: n.toLocaleString(document.documentElement.lang) }));
+  const counted = (n) => (n === 1 ? fill(words.count.one, { n }) : fill(words.count.other, { n: n.toLocaleString(document.documentElement.lang) }));
   const element = (name, className, text) => {
     const made = document.createElement(name);
     if (className) made.className = className;
@@ -17,7 +18,7 @@
     const escaped = file.split("/").map(encodeURIComponent).join("/");
     return root + escaped + (query ? `?q=${encodeURIComponent(query)}` : "") + (anchor ? `#${encodeURIComponent(anchor)}` : "");
   };
-  const kindName = (kind) => ({ section: words.section, page: words.pageKind, ruling: words.ruling })[kind] || ludexSearch.kindName(kind, document.documentElement.lang);
+  const kindName = (kind) => ({ section: words.section, page: words.page, ruling: words.ruling })[kind] || ludexSearch.kindName(kind, document.documentElement.lang);
 
   function marked(text, marks) {
     const made = element("span", "hit-passage");
@@ -80,8 +81,17 @@
   }
 
   // ---- the box ---------------------------------------------------------------------------------------------------
-  const input = box.querySelector("input"), panel = box.querySelector(".searchbox-panel");
-  const list = panel.querySelector("ul"), remark = panel.querySelector(".searchbox-note"), status = box.querySelector("[role=status]");
+  const input = box.querySelector("input"), panel = element("div", "searchbox-panel");
+  const list = element("ul", "hits"), remark = element("p", "searchbox-note"), status = element("p", "visually-hidden");
+  panel.hidden = remark.hidden = true;
+  list.id = "search-hits";
+  for (const [node, attributes] of [
+    [list, { role: "listbox", "aria-label": words.hits }],
+    [status, { role: "status", "aria-live": "polite" }],
+    [input, { role: "combobox", "aria-expanded": "false", "aria-controls": list.id, "aria-autocomplete": "list" }],
+  ]) for (const name of Object.keys(attributes)) node.setAttribute(name, attributes[name]);
+  panel.append(remark, list);
+  box.append(panel, status);
   let turn = 0, chosen = -1;
 
   function close() {

@@ -12,7 +12,7 @@ from ingest.glossary.model import Entry, RulingEntry, Wording
 from ingest.model import Revision
 from site_src import paths
 from site_src.atlas import Atlas, EntryRef, label_key
-from site_src.bodies import Guide, body, headings_shift, paragraphs
+from site_src.bodies import Guide, body, paragraphs
 from site_src.excerpt import Section, sections_of
 from site_src.texts import texts
 from site_src.views.base import View
@@ -142,7 +142,7 @@ def _text(entry: Entry, revision: Revision | None, guide: Guide) -> tuple[Markup
     sections = sections_of(document, entry, line) if document else ()
     if not any(section.nodes for section in sections):
         return _plain(entry)
-    lead = body(sections[0].nodes, guide, shift=headings_shift(sections[0].nodes, 2)) if not sections[0].key else Markup()
+    lead = body(sections[0].nodes, guide) if not sections[0].key else Markup()
     parts: list[PartView] = []
     for section in sections:
         parts.extend(_parts(section, guide))
@@ -151,7 +151,7 @@ def _text(entry: Entry, revision: Revision | None, guide: Guide) -> tuple[Markup
 
 def _parts(section: Section, guide: Guide) -> Iterable[PartView]:
     if section.key:
-        yield PartView(key=section.key, title=section.title, body=body(section.nodes, guide, shift=headings_shift(section.nodes, 3)))
+        yield PartView(key=section.key, title=section.title, body=body(section.nodes, guide, highest=3))
 
 
 def _plain(entry: Entry) -> tuple[Markup, tuple[PartView, ...]]:

@@ -11,7 +11,7 @@ from ingest.tree import Document, Heading, walk
 from ingest.visible import inline_text
 from site_src import paths
 from site_src.atlas import Atlas, PageRef
-from site_src.bodies import Guide, body, headings_shift
+from site_src.bodies import Guide, body
 from site_src.texts import texts
 from site_src.views.base import View
 from site_src.views.entry import Chip, Group, groups_by_kind
@@ -83,7 +83,7 @@ def page_page(ref: PageRef, atlas: Atlas) -> PagePage:
     return PagePage(
         path=ref.path, title=ref.title, language=language, section="pages", edition=atlas.edition_name(ref.edition),
         edition_path=paths.edition_path(ref.edition) if ref.edition else "",
-        contents=contents(document) if document else (), body=body(document.blocks, guide, shift=headings_shift(document.blocks)) if document else Markup(),
+        contents=contents(document) if document else (), body=body(document.blocks, guide) if document else Markup(),
         text_language=language, complete=document.complete if document else True, known=document is not None,
         defines=groups_by_kind(here, language, atlas, edition=ref.edition), categories=page.categories, aliases=page.aliases,
         twins=_twins(ref, atlas),
