@@ -32,6 +32,7 @@ class SectionNames(Struct, frozen=True, kw_only=True, omit_defaults=True):
     more: tuple[str, ...] = ()  # targets of links labelled "[...]" in its first paragraph
     said: str = ""  # digest of its first sentence
     defined: tuple[str, ...] = ()  # terms that a sentence of it introduces: "are called X"
+    defines: str = ""  # the term that its heading defines, as the reader of the text saw it
     empty: bool = False  # nothing stands between it and the next heading
 
 
@@ -108,6 +109,7 @@ def _section(section: Section, rules: LanguageRules) -> SectionNames:
         more=_more(section),
         said=digest(first),
         defined=defined_terms(text_of(section.blocks), rules),
+        defines=heading.defines.name if heading and heading.defines else "",
         empty=not section.blocks,
     )
 

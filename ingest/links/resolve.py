@@ -160,7 +160,7 @@ class Resolver:
 
     def _is_neighbour(self, asked: Asked, spot: Spot) -> bool:
         page = self.table.pages[spot.page]
-        return page.wiki != asked.wiki and asked.edition is not None and _shares(page, asked.edition)
+        return page.wiki != asked.wiki and _shares(page, asked.edition)
 
     def _choose(self, asked: Asked, spots: list[Spot]) -> list[Spot]:
         """Keep the nearest of *spots*: each rule speaks only where it leaves some."""
@@ -348,7 +348,8 @@ def _why(step: Step, spot: Spot) -> str:
 
 
 def _shares(page: PageNames, edition: str | None) -> bool:
-    return edition is not None and (page.edition == edition or edition in page.editions)
+    """Tell whether *page* holds for *edition*; where neither names one, there is only one game."""
+    return page.edition == edition or edition in page.editions
 
 
 def _missing(asked: Asked, why: str) -> Resolution:

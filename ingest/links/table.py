@@ -234,8 +234,8 @@ class NameTable:
         page = self.pages[number]
         rules = self.rules(page)
         section = _section_of(page, entry)
-        name = number_key(bare(entry.name), rules)
-        if entry.anchor and section >= 0 and name in _heading_keys(page.sections[section].heading, rules):
+        name = number_key(bare(entry.name).rstrip(" .:"), rules)
+        if entry.anchor and section >= 0 and name in _section_keys(page.sections[section], rules):
             self._entries[(entry.page, entry.anchor)].append(entry.id)
         if name in _heading_keys(page.title, rules):
             self._entries[(entry.page, "")].append(entry.id)
@@ -269,7 +269,11 @@ def _types_of(heading: str, rules: LanguageRules) -> Iterator[str]:
 
 def _heading_keys(heading: str, rules: LanguageRules) -> set[str]:
     """The names under which a heading or title defines its own entry; what else stands below it is not it."""
-    return {number_key(name, rules) for name in (heading, bare(heading), *colon_parts(heading))}
+    return {number_key(name.rstrip(" .:"), rules) for name in (heading, bare(heading), *colon_parts(heading))}
+
+
+def _section_keys(section: SectionNames, rules: LanguageRules) -> set[str]:
+    return {number_key(bare(section.defines), rules), *_heading_keys(section.heading, rules)}
 
 
 def _section_of(page: PageNames, entry: Entry) -> int:
