@@ -173,4 +173,4 @@ def test_no_word_of_the_book_is_lost_but_those_that_open_boxes_and_fields(seed: 
     lost = {word for word, count in printed.items() if kept[word] < count}
 
     assert printed.total() > 40_000
-    assert lost <= set(["Example", "Remember", "Important", "Attention", "Damage", "B", "Ammunition", "Traits", "Range", "MOD", "beyond", "no", "fire", "profile"])
+    assert lost <= {"Example", "Remember", "Important", "Attention", "Damage", "B", "Ammunition", "Traits", "Range", "MOD", "beyond", "no", "fire", "profile"}
