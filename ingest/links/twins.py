@@ -89,10 +89,10 @@ def _from_entries(entries: Sequence[Entry], own: str) -> Iterator[_Clue]:
     ours: dict[tuple[str | None, str, tuple[str, ...]], list[Entry]] = defaultdict(list)
     for entry in entries:
         if entry.language == own:
-            for key in _keys(entry):
+            for key in sorted(_keys(entry)):
                 ours[(entry.edition, entry.kind, key)].append(entry)
     for entry in entries:
-        for key in _keys(entry) if entry.language != own else ():
+        for key in sorted(_keys(entry)) if entry.language != own else ():
             for other in ours.get((entry.edition, entry.kind, key), ()):
                 if key[0] == "=":
                     yield _Clue(entry.language, entry.name, other.name, 0.35, f"both are {key[1]} for short")
