@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from urllib.parse import unquote
 
@@ -65,7 +66,8 @@ def title_of(name: str) -> str:
         if name.lower().endswith(suffix) and len(name) > len(suffix):
             name = name[: -len(suffix)]
             break
-    title = unquote(name, errors="replace").replace("∕", "/").replace("／", "/").replace("：", ":")
+    # Disks of macOS part letters from their accents; wikis do not.
+    title = unicodedata.normalize("NFC", unquote(name, errors="replace")).replace("∕", "/").replace("／", "/").replace("：", ":")
     return " ".join(title.replace("_", " ").split()) or name
 
 

@@ -21,7 +21,7 @@ from ingest.archive import Archive
 from ingest.model import Revision, Sighting
 from ingest.readers import open_sources
 
-MEDIAWIKI = Path("/usr/share/mediawiki")
+MEDIAWIKI = Path(os.environ.get("MEDIAWIKI", "/usr/share/mediawiki"))  # where Debian puts it
 PAGES = (
     ("Lámpara", "== Aceite ==\nUna '''lámpara''' <b>&amp;</b>\n\n\n  fin \tx", "/* Aceite */ [[Mecha|la mecha]] y más"),
     ("Lámpara", "== Aceite ==\nOtra [[mecha]] \"q\" 'r'\n* &lt;i&gt;", "Bo: arreglo"),

@@ -53,6 +53,7 @@ def test_prose_is_wikitext_only_where_its_name_says_so() -> None:
         ("Oil∕Wick.txt", "Oil/Wick"),
         ("en/Oil.txt", "en/Oil"),
         ("What%3F 100%25", "What? 100%"),
+        ("Cafe\u0301.wiki", "Caf\xe9"),
         ("v1.2", "v1.2"),
         (".wiki", ".wiki"),
     ],
