@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from ingest.errors import ProfileError
+from ingest.profile_patterns import line_of, wrong_patterns
 
 
 class Tells(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -109,7 +110,10 @@ class Glossary(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     other: str = "rule"  # kind of a defined term that no kind claims
     chart: str = "chart"  # kind of a table of reference
     charts: tuple[str, ...] = ()  # patterns of headings and titles of such tables
-    no_terms: tuple[str, ...] = ()  # patterns of headings that define nothing: "See Also", "Example"
+    # patterns of headings that define nothing: "See Also", "Example"
+    no_terms: tuple[str, ...] = (
+        r"^see also\b", r"\bexamples?\b", r"^(?:references|external links|notes?|gallery|trivia|history|contents)$",
+    )  # fmt: skip
     no_pages: tuple[str, ...] = ()  # patterns of page titles that name a list or a chapter, not a term
     callouts: tuple[str, ...] = ("important", "remember", "note", "attention")  # boxes that belong to the entry above
     examples: tuple[str, ...] = ("example",)  # boxes that define nothing and quote other rules
@@ -270,11 +274,19 @@ def read_profile(text: str, *, origin: str) -> Profile:
     """Read a profile from TOML; *origin* names the file in errors. Raises ProfileError."""
     try:
         data = tomllib.loads(text)
-        return msgspec.convert(data, Profile)
+        profile = msgspec.convert(data, Profile)
     except tomllib.TOMLDecodeError as error:
         raise ProfileError(f"{origin} is not valid TOML: {error}.") from error
     except msgspec.ValidationError as error:
         raise ProfileError(f"{origin}: {error}.", hint=_hint(str(error))) from error
+    for wrong in wrong_patterns(profile):
+        line = line_of(text, wrong.pattern)
+        place = f"{origin}, line {line}" if line else origin
+        raise ProfileError(
+            f"{place}: {wrong.pattern!r} in {wrong.where} is no regular expression: {wrong.why}.",
+            hint="In a basic TOML string every backslash is written twice.",
+        )
+    return profile
 
 
 @cache
