@@ -19,7 +19,7 @@ from ingest.readers.names import source_names, wiki_key
 from ingest.readers.protocol import Described, Given, Reader, doubt
 from ingest.readers.recognition import Recognised, known_formats, recognise
 from ingest.readers.stream import Stream
-from ingest.readers.versions import document_names
+from ingest.readers.versions import document_names, stem_of
 
 OUR_FILES = ("ludex.toml", "ludex.ids.toml")
 
@@ -158,12 +158,14 @@ def _source(name: SourceId, digest: Sha256, item: _Candidate, hosts: Mapping[str
     host = facts.host.removeprefix("www.")
     site_name = given.site_name or facts.site_name or hosts.get(host) or ""
     is_plain = facts.document is not None and format != "wikitext"
+    # A wiki that nobody names is known by its file: it is no plain document.
+    stem = "" if facts.document is not None else stem_of(item.path.name).partition(".")[0]
     rights = given.rights if given.rights.base_url else msgspec.structs.replace(given.rights, base_url=facts.base)
     return Source(
         id=name,
         sha256=digest,
         format=format,
-        wiki=given.wiki if given.wiki is not None else facts.wiki or wiki_key(site_name or host or item.shelf),
+        wiki=given.wiki if given.wiki is not None else facts.wiki or wiki_key(site_name or host or item.shelf or stem),
         site_name=site_name,
         language=given.language or facts.language,
         edition=given.edition or facts.edition,

@@ -27,6 +27,12 @@ def test_content_decides_and_not_the_name(tmp_path: Path) -> None:
     assert [recognise(path).format for path in (dump, page)] == ["mediawiki-dump", "wikitext"]
 
 
+def test_a_wiki_that_nobody_names_is_known_by_its_file(tmp_path: Path) -> None:
+    paths = [_write(tmp_path / name, DUMP + " " * number) for number, name in enumerate(("lamps-2024-01.xml", "lamps-2024-02.xml.bak"))]
+
+    assert [item.source.wiki for item in open_sources(paths).opened] == ["lamps", "lamps"]
+
+
 def test_the_evidence_is_kept(tmp_path: Path) -> None:
     (opened,) = open_sources([_write(tmp_path / "lamp", WIKITEXT)]).opened
 
