@@ -40,13 +40,9 @@ class _Revision(Struct, frozen=True):
 
 def recognise(head: Head) -> Evidence | None:
     """Look for title, time and ``user: summary`` between blank lines near the beginning."""
-    lines = head.text.split("\n")
-    found = [header for header in _headers(lines) if header]
-    if not found:
+    first, before = _beginning(head)
+    if first is None or len(before) > 2:  # a title and a subtitle; more is a text that quotes such lines
         return None
-    first = found[0]
-    if any(line.strip() for line in lines[: first.line - 1][2:]):
-        return None  # a text that quotes such lines, not one that begins with them
     return Evidence(
         confidence=95, sentence=f"line {first.line} is a title, followed by the time {first.time} and a user's summary"
     )
@@ -54,10 +50,16 @@ def recognise(head: Head) -> Evidence | None:
 
 def describe(head: Head) -> Described:
     """Read the site's name off the feed's title line."""
-    lines = head.text.split("\n")
-    header = next((header for header in _headers(lines) if header), None)
-    title = _FEED_TITLE.match(lines[0].strip()) if header and header.line > 1 else None
+    first, before = _beginning(head)
+    title = _FEED_TITLE.match(before[0]) if first and before else None
     return Described(site_name=title["site"].strip() if title else None)
+
+
+def _beginning(head: Head) -> tuple[_Header | None, list[str]]:
+    """The first header, and the lines before it that are not blank."""
+    lines = head.text.split("\n")
+    first = next((header for header in _headers(lines) if header), None)
+    return first, [line.strip() for line in lines[: first.line - 1] if line.strip()] if first else []
 
 
 def read(stream: Stream, source: Source) -> Iterator[Reading]:

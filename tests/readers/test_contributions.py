@@ -85,6 +85,15 @@ def test_a_feed_without_its_title_line_is_read_too(tmp_path: Path) -> None:
     assert [item.facts.title for item in sightings] == ["Oil lamp", "Wick"]
 
 
+def test_blank_lines_before_the_feed_title_change_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "saved.txt"
+    path.write_text("\n\n\n" + FEED_TITLE + _revision("Oil lamp", "Ada:", "x"), "utf-8")
+
+    (opened,) = open_sources([path]).opened
+
+    assert (opened.source.site_name, opened.source.wiki, len(list(opened.read()))) == ("Lampwiki", "lampwiki", 1)
+
+
 def test_windows_newlines_change_nothing(tmp_path: Path) -> None:
     feed = FEED_TITLE + _revision("Oil lamp", "Ada:", "one\ntwo")
     expected = _read(tmp_path, feed)
