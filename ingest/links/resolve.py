@@ -8,61 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from msgspec import Struct
 from rapidfuzz import fuzz, process
 
-from ingest.links.cognates import alike
-from ingest.links.forms import acronyms, bare, beginnings, colon_parts
+from ingest.links.anchors import section_of
+from ingest.links.asked import Asked, forms_of
+from ingest.links.forms import bare
 from ingest.links.languages import number_key, rules_of
 from ingest.links.model import Resolution
 from ingest.links.names import PageNames
-from ingest.links.table import LIKELY, SURE, WHY, NameTable, Spot, Step, loose_key
+from ingest.links.steps import LIKELY, SURE, WHY, Spot, Step
+from ingest.links.table import NameTable
 from ingest.links.written import anchor_forms, plain_title, split_target, title_key
 from ingest.model import PageId
-from ingest.profile import LanguageRules
 from ingest.visible import fold
 
 REDIRECTS = 10  # how far a chain of redirects is followed
 CLOSE = 84.0  # from this likeness on, a title is worth naming as a candidate
 CANDIDATES = 5
 REMEMBERED = 100_000  # answers that are kept: pages repeat their links from revision to revision
-
-
-class Asked(Struct, frozen=True, kw_only=True):
-    """One question: a link as written and where it stands."""
-
-    target: str
-    anchor: str | None
-    page: int  # of the table, -1 where unknown
-    wiki: str
-    edition: str | None
-    language: str
-    rules: LanguageRules
-    forms: Forms
-
-
-class Forms(Struct, frozen=True, kw_only=True):
-    """The keys under which one written title is looked up."""
-
-    title: tuple[str, ...]
-    folded: tuple[str, ...]
-    exact: tuple[str, ...]
-    bent: tuple[str, ...]
-    loose: tuple[str, ...]
-
-    def of(self, step: Step) -> tuple[str, ...]:
-        """The keys that *step* looks up."""
-        match step:
-            case Step.TITLE:
-                return self.title
-            case Step.SPELLING | Step.ALIAS | Step.MORE:
-                return self.folded
-            case Step.HEADING | Step.TITLE_NAME:
-                return self.exact
-            case Step.LOOSE:
-                return self.loose
-            case _:
-                return self.bent
 
 
 class Resolver:
@@ -103,7 +66,7 @@ class Resolver:
         rules = rules_of(self.table.profile, language)
         return Asked(
             target=title, anchor=anchor, page=page, wiki=wiki, edition=edition, language=language, rules=rules,
-            forms=_forms(title, rules),
+            forms=forms_of(title, rules),
         )  # fmt: skip
 
     def _find(self, asked: Asked) -> Resolution:
@@ -241,14 +204,14 @@ class Resolver:
         return spot, f"{why}; its redirects do not end"
 
     def _section_spot(self, spot: Spot, fragment: str | None) -> Spot:
-        number = self._section_of(self.table.pages[spot.page], fragment) if fragment else None
-        return spot if number is None else Spot(spot.page, number[0], spot.name)
+        found = section_of(self.table.pages[spot.page], fragment, self.table) if fragment else None
+        return spot if found is None else Spot(spot.page, found[0], spot.name)
 
     # Anchors
 
     def _anchored(self, asked: Asked, number: int, why: str, status: str) -> Resolution:
         page = self.table.pages[number]
-        found = self._section_of(page, asked.anchor or "", asked.language)
+        found = section_of(page, asked.anchor or "", self.table, asked.language)
         if found:
             section = page.sections[found[0]]
             entry = self.table.entry_at(page.page, section.anchor, asked.edition, asked.language)
@@ -266,33 +229,6 @@ class Resolver:
             candidates=tuple(f"{page.title}#{heading}" for heading, _, _ in close),
             why=f"{why}; no heading answers to the anchor {asked.anchor!r}",
         )  # fmt: skip
-
-    def _section_of(self, page: PageNames, anchor: str, language: str = "en") -> tuple[int, str] | None:
-        rules = self.table.rules(page)
-        headings = [(number, section) for number, section in enumerate(page.sections) if section.heading]
-        for form in anchor_forms(anchor):
-            for number, section in headings:
-                if section.anchor.replace("_", " ") == form:
-                    return number, f"anchor {section.anchor!r}"
-        tests: tuple[tuple[str, Callable[[str, str], bool]], ...] = (
-            ("heading {!r} apart from spelling", lambda form, heading: fold(heading) == fold(form)),
-            ("acronym or name of the heading {!r}", lambda form, heading: form in acronyms(heading) or fold(bare(heading)) == fold(form)),
-            ("other number of the heading {!r}", lambda form, heading: number_key(bare(heading), rules) == number_key(bare(form), rules)),
-            ("translation of the heading {!r}", lambda form, heading: self._translates(form, heading)),
-            ("part of the heading {!r}", lambda form, heading: fold(form) in {fold(part) for part in colon_parts(heading)}),
-            ("beginning of the heading {!r}", lambda form, heading: fold(form) in {fold(p) for p in beginnings(heading, rules)}),
-            ("heading {!r}, a word of the same stem in another language", lambda form, heading: page.language != language and alike(form, heading)),
-        )  # fmt: skip
-        for words, test in tests:
-            for form in anchor_forms(anchor):
-                for number, section in headings:
-                    if test(form, section.heading):
-                        return number, words.format(section.heading)
-        return None
-
-    def _translates(self, form: str, heading: str) -> bool:
-        others = self.table.other_names(heading)
-        return fold(form) in {fold(other) for other, _ in others}
 
     def _moved(self, asked: Asked) -> Resolution | None:
         """The only section of the wiki, or of its edition, that bears the anchor's name, where the page has none."""
@@ -330,16 +266,6 @@ class Resolver:
             heading = page.sections[spot.section].heading if spot.section >= 0 else ""
             names.append(f"{page.title}#{heading}" if heading else page.title)
         return tuple(dict.fromkeys(names))[:CANDIDATES]
-
-
-def _forms(target: str, rules: LanguageRules) -> Forms:
-    title = plain_title(target)
-    exact = (f"={title}", fold(title), fold(bare(title)))
-    bent = (*exact[:2], number_key(title, rules), number_key(bare(title), rules))
-    return Forms(
-        title=(title_key(target), title), folded=(fold(title),), exact=tuple(dict.fromkeys(exact)), bent=tuple(dict.fromkeys(bent)),
-        loose=(loose_key(title, rules),),
-    )  # fmt: skip
 
 
 def _why(step: Step, spot: Spot) -> str:

@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from enum import IntEnum
-
-from msgspec import Struct
 
 from ingest.glossary.model import Entry, EntryId
 from ingest.links.forms import (
@@ -23,69 +20,11 @@ from ingest.links.forms import (
 from ingest.links.languages import number_key, rules_of
 from ingest.links.model import Alias
 from ingest.links.names import PageNames, SectionNames
+from ingest.links.steps import Spot, Step
 from ingest.links.written import title_key
 from ingest.model import PageId
 from ingest.profile import LanguageRules, Profile
 from ingest.visible import fold, words
-
-
-class Step(IntEnum):
-    """The ladder, surest rung first."""
-
-    TITLE = 0
-    SPELLING = 1
-    ALIAS = 2
-    TITLE_NAME = 3
-    TITLE_FORM = 4
-    MORE = 5
-    HEADING = 6
-    HEADING_FORM = 7
-    LOOSE = 8
-    ENTRY = 9
-    OF_KIND = 10
-    SHORT = 11
-    INITIALS = 12
-    PART = 13
-    DEFINED = 14
-    JOINED_TITLE = 15
-    BEGINNING = 16
-    JOINED_HEADING = 17
-    OLDER = 18
-
-
-SURE = tuple(step for step in Step if step <= Step.INITIALS)
-LIKELY = tuple(step for step in Step if step > Step.INITIALS)
-WHY = {
-    Step.TITLE: "title of the page",
-    Step.SPELLING: "title of the page, spelt with other case, accents or dashes",
-    Step.ALIAS: "another title of the page",
-    Step.TITLE_NAME: "name or acronym of the title {name!r}",
-    Step.TITLE_FORM: "other number or short form of the title {name!r}",
-    Step.MORE: "no page has this title; the section {name!r} is the summary that points to it",
-    Step.HEADING: "name or acronym of the heading {name!r}",
-    Step.HEADING_FORM: "other number of the heading {name!r}",
-    Step.LOOSE: "title {name!r}, apart from its punctuation",
-    Step.OLDER: "name of the entry {name!r} of an older text of the page",
-    Step.ENTRY: "name of the entry {name!r}",
-    Step.OF_KIND: "name of {name!r}, with the word for its kind",
-    Step.INITIALS: "initials of {name!r}",
-    Step.SHORT: "short form of the heading {name!r}",
-    Step.PART: "part of the heading {name!r}",
-    Step.DEFINED: "a sentence of {name!r} introduces the term",
-    Step.BEGINNING: "beginning of the heading {name!r}",
-    Step.JOINED_TITLE: "part of the subject of {name!r}",
-    Step.JOINED_HEADING: "one of the things that the heading {name!r} joins",
-}
-
-
-class Spot(Struct, frozen=True):
-    """Where a name stands: a page of the table, a section of it (-1 for the page itself), the name as printed."""
-
-    page: int
-    section: int
-    name: str
-    entry: EntryId | None = None
-    note: str = ""  # evidence beside the step's own words
 
 
 class NameTable:
@@ -99,6 +38,7 @@ class NameTable:
         self._by_word: dict[str, list[Spot]] = defaultdict(list)
         self._entries: dict[tuple[PageId, str], list[EntryId]] = defaultdict(list)
         self._other_names = _other_names(profile)
+        self._generic = _generic(profile)
         self._kind_names = _kind_names(profile)
         self._nouns = tuple(sorted({noun for nouns in self._kind_names.values() for noun in nouns}))
         for number, page in enumerate(self.pages):
@@ -183,6 +123,8 @@ class NameTable:
             return
         for target in section.more:
             self._put(Step.MORE, fold(title_key(target)), spot)
+        if self._generic.search(fold(bare(heading))):
+            return  # "Effects" and "Example" head a part of something; they name nothing
         self._add_heading(heading, spot, rules)
         for other, note in self.other_names(heading):
             named = Spot(spot.page, spot.section, heading, None, note)
@@ -297,6 +239,12 @@ def _other_names(profile: Profile) -> dict[str, list[tuple[str, str]]]:
             found[fold(bare(foreign))].extend((form, note) for form in dict.fromkeys((name, bare(name))))
             found[fold(bare(name))].append((foreign, note))
     return found
+
+
+def _generic(profile: Profile) -> re.Pattern[str]:
+    """Headings that are no names: the parts of an entry, and what the profile says defines no term."""
+    parts = (f"^{re.escape(fold(head))}$" for part in profile.parts for head in part.heads)
+    return re.compile("|".join(f"(?:{pattern})" for pattern in (*parts, *profile.glossary.no_terms)) or r"(?!)", re.IGNORECASE)
 
 
 def _kind_names(profile: Profile) -> dict[str, tuple[str, ...]]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ingest.links import page_names
 from ingest.links.model import Resolution
 from ingest.links.written import plain_title
-from ingest.profile import Linking, Profile, Terms
+from ingest.profile import Linking, PartName, Profile, Terms
 from tests.links.make import PROFILE, document, entry, heading, link, names, page, paragraph, resolver
 
 HARBOUR = {
@@ -247,3 +247,13 @@ def test_any_titles_make_a_table_in_which_each_page_is_found_by_its_own_title(ti
     site = resolver(pages)
 
     assert all(site.resolve(title, page="tide:Elsewhere").page for title in titles if plain_title(title) == title and "#" not in title and title[:1].isupper())
+
+
+def test_the_part_of_an_entry_names_nothing() -> None:
+    profile = Profile(name="x", parts=(PartName(key="effects", heads=("Effects",)),))
+    pages = names({"Deck": document("Deck."), "Sail": document(heading("Effects"))}, profile)
+    site = resolver(pages, profile)
+
+    assert site.resolve("Effects", page="tide:Deck", edition="T2").status == "missing"
+    assert site.resolve("Deck", "Effects", page="tide:Sail", edition="T2").section is None
+    assert site.resolve("Sail", "Effects", page="tide:Deck", edition="T2").section == "Effects"
