@@ -47,17 +47,25 @@ class Guide:
             case _:
                 return None
 
+    def address(self, path: str) -> str:
+        """The address of *path*, which may have an anchor, from here."""
+        file, mark, anchor = path.partition("#")
+        return paths.href(mark + anchor) if file == self.path else paths.href(path, root=self._root)
+
+    def context(self) -> Context:
+        """What rendering asks of this guide."""
+        return Context(href_of=self.href_of, styles=self.atlas.styles)
+
     def _heading(self, anchor: str) -> Href | None:
         """A heading of the same page, where one is there."""
         found = self.atlas.heading_path(self._here, anchor) if self._here in self.atlas.pages else ""
-        page, _, mark = found.partition("#")
-        return Href(paths.href(f"#{mark}" if page == self.path else found, root="" if page == self.path else self._root)) if found else None
+        return Href(self.address(found)) if found else None
 
     def _entry(self, entry: EntryId) -> Href | None:
         ref = self.atlas.entries.get(entry)
         if ref is None or ref.path == self.path:
             return Href("", "self")
-        return Href(paths.href(ref.path, root=self._root), "entry")
+        return Href(self.address(ref.path), "entry")
 
     def _page(self, target: str, anchor: str | None) -> Href | None:
         found = self._resolutions.get((target, anchor))
@@ -70,15 +78,14 @@ class Guide:
             return None
         card = self.atlas.entries[found.entry].path if found.entry in self.atlas.entries else ""
         mark = f"#{found.fragment}" if found.fragment else ""
-        if page.path == self.path:
-            return Href(paths.href(mark), card=card) if mark else Href("", "self")
-        return Href(paths.href(page.path + mark, root=self._root), card=card)
+        if page.path == self.path and not mark:
+            return Href("", "self")
+        return Href(self.address(page.path + mark), card=card)
 
 
 def body(nodes: Iterable[Node], guide: Guide, *, highest: int = 2) -> Markup:
     """*nodes* as HTML; their first headings have the level *highest*."""
-    context = Context(href_of=guide.href_of, styles=guide.atlas.styles)
-    return scrolling(render(stepped(tuple(nodes), [], highest), context))
+    return scrolling(render(stepped(tuple(nodes), [], highest), guide.context()))
 
 
 def stepped(nodes: tuple[Node, ...], above: list[int], highest: int) -> tuple[Node, ...]:

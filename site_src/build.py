@@ -13,7 +13,9 @@ from site_src.api import write_api, write_build
 from site_src.atlas import Atlas
 from site_src.commit import Stage
 from site_src.marks import marks_css
+from site_src.offline import offline_files
 from site_src.options import Built, SiteOptions
+from site_src.pocket import pocket_file
 from site_src.render import render_page
 from site_src.search.build import prepared
 
@@ -28,6 +30,10 @@ def build_site(
     with Stage(out) as stage, prepared(atlas, stage.out) as index:
         pages = _write_pages(stage, atlas, progress or _quiet)
         for path, data in chain(plan.files(atlas), index.files(), _owners(atlas.options)):
+            stage.write(path, data)
+        if atlas.options.pocket:
+            stage.write("pocket.html", pocket_file(atlas, plan.look(atlas)))
+        for path, data in offline_files(stage.files, atlas.title, atlas.language):
             stage.write(path, data)
         counts = write_api(stage, atlas)
         fingerprint = write_build(stage, atlas, counts)

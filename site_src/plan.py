@@ -51,7 +51,7 @@ def static_files() -> Iterator[tuple[str, bytes]]:
     """Stylesheet, scripts and icons, in order of their names."""
     folder = resources.files("site_src").joinpath("static")
     for item in sorted(folder.iterdir(), key=lambda item: item.name):
-        if item.is_file() and not item.name.startswith((".", "__")):
+        if item.is_file() and not item.name.startswith((".", "__", "pocket.")):
             yield f"static/{item.name}", item.read_bytes()
     yield "static/words.js", words_script()
 

@@ -106,4 +106,13 @@
     if (ludex.switches) ludex.switches.append(ludex.element("li", {}, button));
   };
   ludex.addSwitch(themeButton());
+
+  // Over http the site is an app: it is kept for reading without a network, and says when it has changed.
+  if (/^https?:$/.test(location.protocol) && navigator.serviceWorker && window.isSecureContext) {
+    navigator.serviceWorker.addEventListener("message", function (event) { ludex.toast(ludex.say(event.data)); });
+    window.addEventListener("load", function () { navigator.serviceWorker.register(ludex.root + "sw.js").catch(function () { /* no app then */ }); });
+    if (document.querySelector("[data-app]")) {
+      document.head.append(ludex.element("link", { rel: "manifest", href: ludex.url("manifest.webmanifest") }));
+    }
+  }
 })();

@@ -100,11 +100,11 @@ def entry_pages(atlas: Atlas) -> Iterable[EntryPage]:
     return (entry_page(entry, atlas) for entry in atlas.all_entries())
 
 
-def entry_page(entry: Entry, atlas: Atlas) -> EntryPage:
-    """The page of *entry*."""
+def entry_page(entry: Entry, atlas: Atlas, guide_to: type[Guide] = Guide) -> EntryPage:
+    """The page of *entry*; *guide_to* decides where its links lead."""
     ref = atlas.entries[entry.id]
     words = texts(entry.language)
-    guide = Guide(atlas, path=ref.path, revision=entry.revision, here=entry.page, entries_first=True)
+    guide = guide_to(atlas, path=ref.path, revision=entry.revision, here=entry.page, entries_first=True)
     revision = atlas.kb.revisions.get(entry.revision)
     lead, parts = _text(entry, revision, guide)
     return EntryPage(

@@ -71,14 +71,14 @@ def redirect_page(ref: PageRef, atlas: Atlas) -> View:
     )  # fmt: skip
 
 
-def page_page(ref: PageRef, atlas: Atlas) -> PagePage:
-    """The page as its newest revision reads."""
+def page_page(ref: PageRef, atlas: Atlas, guide_to: type[Guide] = Guide) -> PagePage:
+    """The page as its newest revision reads; *guide_to* decides where its links lead."""
     page = atlas.kb.pages.get(ref.id)
     assert page is not None
     revision = atlas.kb.newest(ref.id)
     document = atlas.kb.document(revision.id) if revision else None
     language = ref.language or atlas.language
-    guide = Guide(atlas, path=ref.path, revision=revision.id if revision else None, here=ref.id)
+    guide = guide_to(atlas, path=ref.path, revision=revision.id if revision else None, here=ref.id)
     here = [entry for entry in atlas.of_page.get(ref.id, ()) if not entry.superseded]
     return PagePage(
         path=ref.path, title=ref.title, language=language, section="pages", edition=atlas.edition_name(ref.edition),

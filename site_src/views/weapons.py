@@ -37,6 +37,7 @@ class WeaponRow(Struct, frozen=True, kw_only=True):
 
 
 class WeaponsPage(View, frozen=True, kw_only=True):
+    edition: str | None
     columns: tuple[Column, ...]
     rows: tuple[WeaponRow, ...]
     editions: tuple[Chip, ...]
@@ -76,7 +77,7 @@ def _table(
     edition = atlas.edition_name(scope[0])
     return WeaponsPage(
         path=weapons_path(scope, number), title=f"{words('nav-weapons')} · {edition}" if edition else words("nav-weapons"),
-        language=scope[1], section="weapons",
+        language=scope[1], section="weapons", edition=scope[0],
         columns=tuple(Column(key=COLUMNS[index], label=words(f"fact-{COLUMNS[index]}")) for index in used), rows=kept,
         editions=tuple(
             Chip(text=_scope_name(atlas, other), path=weapons_path(other), current=other == scope, language=other[1]) for other in scopes
