@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import hashlib
+import re
 import tomllib
 from functools import cache
 from importlib import resources
@@ -126,6 +127,14 @@ class Glossary(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sum_of_damage_and_ps: int = 0  # where a later edition prints what is left of a sum instead of damage
 
 
+def _check_patterns(patterns: tuple[str, ...]) -> None:
+    for pattern in patterns:
+        try:
+            re.compile(pattern)
+        except re.error as error:
+            raise ValueError(f"{pattern!r} is no regular expression: {error}") from error
+
+
 class LanguageRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How a language bends words: (pattern, replacement) pairs over folded words, and words with a task."""
 
@@ -140,6 +149,10 @@ class LanguageRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     types: tuple[str, ...] = ()  # patterns with a group "noun" of headings whose children are "Regular Order" …
     endings: tuple[tuple[str, str], ...] = ()  # of this language and of the profile's first: ("cion$", "tion")
 
+    def __post_init__(self) -> None:
+        pairs = (*self.singulars, *self.plurals, *self.verbs, *self.endings)
+        _check_patterns((*(pattern for pattern, _ in pairs), *self.definitions, *self.types))
+
 
 class Linking(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How terms of the game are linked where nobody linked them by hand."""
@@ -152,6 +165,9 @@ class Linking(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     marks: tuple[str, ...] = ()  # kinds whose entries are marks on others: a link means them last, save in its own field
     shortest: int = 2  # fewest letters of a name that links by itself
     languages: dict[str, LanguageRules] = {}
+
+    def __post_init__(self) -> None:
+        _check_patterns(self.never)
 
 
 class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

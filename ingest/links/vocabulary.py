@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from copy import copy
 
 import ahocorasick
 from msgspec import Struct
@@ -69,13 +70,34 @@ class Vocabulary:
             for form, meaning in _meanings(entry, profile):
                 if not never.fullmatch(form):
                     meanings[flat(form)].append(meaning)
+        editions = tuple(self._orders)
+        ranked = {form: _ranked(found, resolver, editions) if resolver else found for form, found in sorted(meanings.items())}
+        self._keep({form: tuple(found) for form, found in ranked.items()})
+
+    def _keep(self, forms: dict[str, tuple[Meaning, ...]]) -> None:
+        self._forms = forms
         self._automaton = ahocorasick.Automaton()
-        for form, found in sorted(meanings.items()):
-            ranked = _ranked(found, resolver, tuple(self._orders)) if resolver else found
-            self._automaton.add_word(form, (len(form), tuple(ranked)))
-        self.size = len(meanings)
-        if meanings:
+        for form, meanings in forms.items():
+            self._automaton.add_word(form, (len(form), meanings))
+        if forms:
             self._automaton.make_automaton()
+
+    @property
+    def size(self) -> int:
+        """How many forms it knows."""
+        return len(self._forms)
+
+    def changed_since(self, older: Vocabulary) -> Vocabulary:
+        """The forms that came, went or mean something else now: only texts that hold one are to be linked again."""
+        names = self._forms.keys() | older._forms.keys()
+        changed = {form for form in names if self._forms.get(form) != older._forms.get(form)}
+        found = copy(self)
+        found._keep({form: self._forms.get(form) or older._forms[form] for form in sorted(changed)})
+        return found
+
+    def holds(self, text: str) -> bool:
+        """Tell whether *text* has any of the forms as whole words, whatever their case."""
+        return bool(self._forms) and next(self._spans(text, "", ""), None) is not None
 
     def find(
         self, text: str, *, edition: str | None, language: str, about: Collection[str] = (), kind: str = "", before: str = "", after: str = ""
@@ -83,10 +105,10 @@ class Vocabulary:
         """The terms in *text*, longest first where they overlap, in order.
 
         *about* are folded names that the text is about: they are passed over. *kind* is the kind of entry that the
-        place calls for, as the traits of a weapon do: of several entries of one name it has the first claim. *before* and *after* are what stands
-        directly beside *text*, so that half a word is never taken for one.
+        place calls for, as the traits of a weapon do: of several entries of one name it has the first claim. *before* and
+        *after* are what stands directly beside *text*, so that half a word is never taken for one.
         """
-        if not self.size:
+        if not self._forms:
             return []
         spans = sorted(self._spans(text, before, after), key=lambda span: (span[0], -span[1]))
         found: list[Found] = []

@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ingest.errors import ProfileError
 from ingest.links.forms import acronyms, bare, beginnings, colon_parts, initials, joined_parts, short_writings
-from ingest.links.languages import ENGLISH, SPANISH, number_key, plurals, singulars, verb_forms
+from ingest.links.languages import ENGLISH, SPANISH, number_key, plurals, rules_of, singulars, verb_forms
 from ingest.links.written import anchor_forms, plain_title, split_target, title_key
+from ingest.profile import read_profile
 
 
 @pytest.mark.parametrize(
@@ -77,3 +79,14 @@ def test_anything_can_be_split_and_read(target: str, anchor: str | None) -> None
     assert "#" not in title
     assert fragment is None or fragment == fragment.strip() != ""
     assert all(form == " ".join(form.split()) for form in anchor_forms(fragment or ""))
+
+
+def test_a_wrong_pattern_of_a_profile_is_explained() -> None:
+    with pytest.raises(ProfileError, match=r"my\.toml.*'\(' is no regular expression.*linking"):
+        read_profile('name = "x"\n[linking]\nnever = ["("]\n', origin="my.toml")
+
+
+def test_a_profile_can_bring_a_language() -> None:
+    profile = read_profile('name = "x"\n[linking.languages.de]\nsingulars = [["en$", "e"]]\n', origin="my.toml")
+
+    assert number_key("Karten", rules_of(profile, "de-AT")) == "karte"
