@@ -51,6 +51,26 @@ def make_list(lines: Sequence[Line]) -> List:
     return List(kind="ul", items=items, line=lines[0].line, end_line=lines[-1].end_line)
 
 
+_STEP = re.compile(r"(?P<mark>\d{1,2}|[a-z])[.)]\s+(?P<rest>\S.*)", re.DOTALL)
+
+
+def step_mark(line: Line) -> str:
+    """The number or letter that *line* counts a step with."""
+    match = _STEP.fullmatch(line.text) if not line.bullet and not line.depth else None
+    return match["mark"] if match else ""
+
+
+def make_steps(lines: Sequence[Line]) -> List:
+    """One list of *lines*, each a counted step."""
+    found = [(line, _STEP.fullmatch(line.text)) for line in lines]
+    items = tuple(
+        Item(children=_inline(match["rest"]), mark=match["mark"], line=line.line, end_line=line.end_line)
+        for line, match in found
+        if match is not None
+    )
+    return List(kind="ol", items=items, line=lines[0].line, end_line=lines[-1].end_line)
+
+
 def paragraph(text: str, line: Line) -> Paragraph:
     return Paragraph(children=_inline(text), line=line.line, end_line=line.end_line)
 

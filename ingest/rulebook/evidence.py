@@ -20,6 +20,8 @@ _CLASS_TIMES = 2
 _LIST = 3
 _COLON = re.compile(r"^(?P<head>[^\W\d_][\w' -]{1,28}?):(?:\s+\S|$)")
 
+_PAIR = re.compile(r"[\s|;,.][^\W\d_][\w ]{0,20}:\s")
+
 
 class Habits(Struct, frozen=True, kw_only=True):
     """What recurs in one text; everything is in lower case."""
@@ -107,6 +109,8 @@ def colon_head(text: str) -> str:
     match = _COLON.match(text)
     if match is None or (may_be_title(text) and not text.endswith((".", ":"))):
         return ""
+    if _PAIR.search(text, match.end("head") + 1):
+        return ""  # a line of data: "Range: 8 | Strength: 4"
     opened = run_in(text)
     return match["head"] if opened is None or opened[1] == ":" else ""
 

@@ -7,9 +7,10 @@ alike here, so that nothing after this module knows about wrapping.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+import msgspec
 from msgspec import Struct
 
 _BREAK = re.compile(r"\r\n|\r|\n")
@@ -17,6 +18,8 @@ _BULLET = re.compile(r"^(?P<mark>[-*•–·▪●○◦»►]|\u2022)(?:\s+|$)(
 _RULE = re.compile(r"^[-=_*~#.\s]{3,}$")
 _WRAP = 100  # a text none of whose lines is longer may be wrapped
 _NARROW = 45
+_COLUMN = re.compile(r" \| |\t+")
+_ROWS = 3
 
 
 class Line(Struct, frozen=True, kw_only=True):
@@ -121,3 +124,25 @@ def _with_marks(lines: list[Line]) -> Iterator[Line]:
             yield line
     if held is not None:
         yield held
+
+
+def with_rows(lines: Sequence[Line]) -> Iterator[Line]:
+    """*lines* with the rows of a table that has no pipes at its edges, or tabs for pipes, drawn like other rows."""
+    start = 0
+    while start < len(lines):
+        cells = _columns(lines[start])
+        end = start + 1
+        while cells and end < len(lines) and _columns(lines[end]) == cells and not lines[end].gap:
+            end += 1
+        drawn = cells and end - start >= _ROWS
+        for line in lines[start:end]:
+            text = "| " + " | ".join(part.strip() for part in _COLUMN.split(line.text)) + " |"
+            yield msgspec.structs.replace(line, text=text) if drawn else line
+        start = end
+
+
+def _columns(line: Line) -> int:
+    """How many columns *line* has; 0 where it is none of a table."""
+    if line.bullet or line.text.startswith("|"):
+        return 0
+    return len(_COLUMN.findall(line.text))

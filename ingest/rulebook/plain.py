@@ -9,13 +9,13 @@ from __future__ import annotations
 import msgspec
 
 from ingest.profile import Profile
-from ingest.rulebook.blocks import paragraph, parts_within
+from ingest.rulebook.blocks import make_steps, paragraph, parts_within, step_mark
 from ingest.rulebook.boxes import read_box, read_chart, read_contents, read_example, read_table, read_transcriber
 from ingest.rulebook.build import Build
 from ingest.rulebook.depths import with_depths
 from ingest.rulebook.evidence import habits_of
 from ingest.rulebook.heads import read_class_line, read_label_line, read_title, read_told
-from ingest.rulebook.lines import Line, is_rule, logical_lines
+from ingest.rulebook.lines import Line, is_rule, logical_lines, with_rows
 from ingest.rulebook.misplaced import misplaced
 from ingest.rulebook.records import goes_on, inline_bands, make_records, opens_record, printed_fields
 from ingest.rulebook.runs import read_bullet, read_run_in
@@ -28,7 +28,7 @@ _TITLE = 120
 
 def parse_rulebook(text: str, *, profile: Profile) -> Document:
     """Read a rulebook that prints no markup. Lines count within *text*."""
-    lines = with_depths(logical_lines(text))
+    lines = with_depths(tuple(with_rows(logical_lines(text))))
     build = Build(lines, msgspec.structs.replace(words_of(profile), habits=habits_of(lines)))
     while build.at < len(lines):
         line = lines[build.at]
@@ -60,7 +60,8 @@ def _marked(build: Build, line: Line, *, fresh: bool) -> bool:
     if is_rule(line.text):
         return build.take(Element(name="hr", line=line.line, end_line=line.end_line))
     return (
-        read_chart(build, line)
+        _steps(build, line)
+        or read_chart(build, line)
         or read_transcriber(build, line)
         or read_box(build, line)
         or read_example(build, line)
@@ -71,6 +72,15 @@ def _marked(build: Build, line: Line, *, fresh: bool) -> bool:
         or read_title(build, line)
         or read_run_in(build, line)
     )
+
+
+def _steps(build: Build, line: Line) -> bool:
+    """Steps that are counted, two at least."""
+    after = build.peek()
+    if not step_mark(line) or after is None or not step_mark(after):
+        return False
+    build.blocks.append(make_steps(build.run(lambda item: step_mark(item) != "")))
+    return True
 
 
 def _part(build: Build, line: Line) -> bool:

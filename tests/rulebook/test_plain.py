@@ -437,3 +437,28 @@ def test_a_list_of_sentences_defines_nothing() -> None:
     document = read("Marks\nWords on marks.\n- Heavy: it is heavy.\n- Nobody lifts it.\n- Wet. It is wet.\n", PLAIN)
 
     assert list(terms(document)) == ["Marks"]
+
+
+def test_counted_steps_are_a_list_that_keeps_its_numbers() -> None:
+    document = read("The Watch\nIt is kept in this order.\n1. Count the lights.\n2. Write them down.\n3) Wake the others.\nThen it begins again.\n", PLAIN)
+    made = next(node for node in document.blocks if isinstance(node, List))
+
+    assert [(item.mark, item.line, inline_text(item.children)) for item in made.items] == [
+        ("1", 3, "Count the lights."), ("2", 4, "Write them down."), ("3", 5, "Wake the others."),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("sign", [" | ", "\t"])
+def test_a_table_needs_no_pipes_at_its_edges(sign: str) -> None:
+    document = read(f"Tides\nWords.\nTide Chart\nRoll{sign}Tide\n1-2{sign}Low\n3-6{sign}High\n", PLAIN)
+    table = next(node for node in walk(document.blocks) if isinstance(node, Table))
+
+    assert [[inline_text(cell.children) for cell in row.cells] for row in table.rows] == [["Roll", "Tide"], ["1-2", "Low"], ["3-6", "High"]]
+    assert terms(document)["Tide Chart"] == "chart"
+
+
+def test_a_line_of_data_is_no_part() -> None:
+    document = read("".join(f"{name}\nReach: 8 | Force: 4\nIt is a tool.\n" for name in ("Gaff", "Hook", "Oar")), PLAIN)
+
+    assert not [node for node in document.blocks if isinstance(node, Part)]
+    assert list(terms(document)) == ["Gaff", "Hook", "Oar"]
