@@ -10,13 +10,13 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from math import floor
+from math import floor, log
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from site_src.search.lexicon import Gathering, Lexicon
+from site_src.search.lexicon import Gathering, Lexicon, Name
 from site_src.search.model import SearchDocument
 from site_src.search.ranking import Class, Settings, Surface
 from site_src.search.stopwords import stop_words
@@ -32,7 +32,6 @@ SCALE = 32
 K1, B = 1.2, 0.75
 BOOSTS = {"name": 3.0, "also": 0.8, "body": 1.0}
 MOST_POSTINGS = 4096  # of one term that count in a ranking
-BEARS, IMPLIES = 1, 2  # frequencies of a name in the field of names
 LEXICON = "lexicon.msgpack"
 
 
@@ -75,7 +74,8 @@ class Impacts(scoring.WeightingModel):  # type: ignore[misc]
 
     def scorer(self, searcher: Any, fieldname: str, text: bytes, qf: int = 1) -> ImpactScorer:
         """The scorer of one term in one field."""
-        return ImpactScorer(searcher, fieldname, self.idf(searcher, "body", text), self.boosts)
+        idf = rarity(searcher.doc_count_all(), searcher.doc_frequency("body", text))
+        return ImpactScorer(searcher, fieldname, idf, self.boosts)
 
 
 class ImpactScorer(scoring.BaseScorer):  # type: ignore[misc]
@@ -96,19 +96,28 @@ class ImpactScorer(scoring.BaseScorer):  # type: ignore[misc]
         """The impact on the document at which *matcher* stands."""
         document = matcher.id()
         boost = self._boost * self._boosts[document]
-        return impact(self._idf, matcher.weight(), self._length(document), self._average, boost)
+        return impact(self._idf, matcher.weight(), norm(self._length(document), self._average), boost)
 
 
-def impact(idf: float, weight: float, length: float, average: float, boost: float) -> int:
+def rarity(count: int, holders: int) -> float:
+    """Whoosh's inverse document frequency of a term that *holders* of *count* documents have."""
+    return log(count / (holders + 1)) + 1
+
+
+def norm(length: float, average: float) -> float:
+    """How much the length of a field damps the frequencies in it."""
+    return K1 * ((1 - B) + B * length / (average or 1.0))
+
+
+def impact(idf: float, weight: float, damping: float, boost: float) -> int:
     """The whole number that a term adds to a document by one field; *boost* is in per cent."""
-    bm25 = idf * weight * (K1 + 1) / (weight + K1 * ((1 - B) + B * length / average))
-    return max(1, floor(boost * bm25 * SCALE / 100 + 0.5))
+    return max(1, floor(boost * (idf * weight * (K1 + 1) / (weight + damping)) * SCALE / 100 + 0.5))
 
 
 def write(folder: Path, documents: Iterable[SearchDocument], settings: Settings) -> None:
     """Write an index of *documents* into the empty *folder*, and its lexicon beside it."""
     schema = fields.Schema(
-        name=Words(), also=Words(), body=Words(), title=Words(scorable=False), facet=Words(scorable=False), data=fields.STORED()
+        name=Words(), also=Words(), body=Words(), facet=Words(scorable=False), data=fields.STORED()
     )
     writer = index.create_in(str(folder), schema).writer(limitmb=128)
     gathering = Gathering(settings)
@@ -117,26 +126,20 @@ def write(folder: Path, documents: Iterable[SearchDocument], settings: Settings)
         gathering.add(document)
         writer.add_document(**_fields(document, gathering), data=encode(document))
     writer.commit(merge=False)
-    reader = index.open_dir(str(folder)).reader()
-    try:
-        lexicon = gathering.lexicon(lambda term: int(reader.doc_frequency("facet" if term[0] == ":" else "body", term.encode())))
-    finally:
-        reader.close()
-    (folder / LEXICON).write_bytes(encode(lexicon))
+    (folder / LEXICON).write_bytes(encode(gathering.lexicon()))
 
 
 def _fields(document: SearchDocument, gathering: Gathering) -> dict[str, dict[str, int]]:
-    language, stem = document.language, gathering.stem
-    name = Counter(stem(word, language) for text in (*document.names, *document.implied) for word in terms(text))
-    also = Counter(stem(word, language) for text in document.also for word in terms(text))
-    body = Counter(stem(word, language) for word in terms(document.text))
-    body.update(dict.fromkeys((name.keys() | also.keys()) - body.keys(), 1))
+    stem = gathering.stems(document.language).__getitem__
+    name = Counter(stem(word) for text in (*document.names, *document.implied) for word in terms(text))
+    also = Counter(stem(word) for text in document.also for word in terms(text))
+    body = Counter(map(stem, terms(document.text)))
+    body.update((name.keys() | also.keys()) - body.keys())
     facets = [f":{field}:{key(value)}" for field, value in document.fields]
     facets += [f":{field}={number}" for field, number in document.numbers]
-    return {
-        "name": name, "also": also, "body": body, "title": dict.fromkeys(map(key, document.implied), IMPLIES) | dict.fromkeys(map(key, document.names), BEARS),
-        "facet": dict.fromkeys(map(gathering.value, facets), 1),
-    }  # fmt: skip
+    facet = dict.fromkeys(map(gathering.value, facets), 1)
+    gathering.count(body.keys() | facet.keys())
+    return {"name": name, "also": also, "body": body, "facet": facet}
 
 
 class Index:
@@ -181,31 +184,16 @@ class Index:
         return self._document(self._reader.stored_fields(number)["data"])
 
     def named(self, name: str) -> tuple[int, ...]:
-        """The documents that bear a name, given by its key: each number doubled, plus 1 where the name is only implied."""
-        return self._bearers(name.encode("utf-8", "surrogatepass"))
+        """The bearers of a name, given by its key."""
+        return self.lexicon.named(name)
 
-    def names(self) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Every name with its documents, in order."""
-        for name in self._reader.lexicon("title"):
-            yield name.decode("utf-8", "surrogatepass"), self._bearers(name)
-
-    def names_from(self, prefix: str) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """The names that begin with *prefix*, in order."""
-        for name in self._reader.expand_prefix("title", prefix.encode("utf-8", "surrogatepass")):
-            yield name.decode("utf-8", "surrogatepass"), self._bearers(name)
+    def names_from(self, prefix: str) -> Iterator[Name]:
+        """The names that begin with *prefix*, in order, with their bearers."""
+        return self.lexicon.names_from(prefix)
 
     def names_around(self, name: str) -> tuple[str, ...]:
         """The names nearest to *name* in the order of names."""
-        before: list[str] = []
-        after: list[str] = []
-        for known in map(bytes.decode, self._reader.lexicon("title")):
-            if known < name:
-                before = [*before[1 - AROUND :], known]
-            elif len(after) < AROUND:
-                after.append(known)
-            else:
-                break
-        return nearest_names(name, before, after)
+        return self.lexicon.names_around(name)
 
     def holds(self, document: int, phrase: tuple[str, ...]) -> bool:
         """Whether the words of *phrase* stand side by side in a document's text or names."""
@@ -218,18 +206,10 @@ class Index:
         return self._documents("facet" if text[0] == ":" else "body", text.encode("utf-8", "surrogatepass"))
 
     def all_impacts(self) -> Iterator[dict[int, int]]:
-        """The impacts of every term, in the order of terms."""
-        return map(self._best_impacts, range(len(self.lexicon.terms)))
-
-    def _bearers(self, name: bytes) -> tuple[int, ...]:
-        if ("title", name) not in self._reader:
-            return ()
-        matcher = self._reader.postings("title", name)
-        found = []
-        while matcher.is_active():
-            found.append(matcher.id() << 1 | (matcher.weight() == IMPLIES))
-            matcher.next()
-        return tuple(found)
+        """The impacts of every term, in the order of terms: the figures of :attr:`impacts`, read in bulk."""
+        bulk = _Bulk(self._searcher, self.lexicon.boosts)
+        for number, term in enumerate(self.lexicon.terms):
+            yield self._best_impacts(number) if term[0] == ":" else _best(bulk.impacts(term.encode("utf-8", "surrogatepass")))
 
     def _documents(self, field: str, term: bytes) -> tuple[int, ...]:
         if (field, term) not in self._reader:
@@ -239,10 +219,7 @@ class Index:
     def _best_impacts(self, number: int) -> dict[int, int]:
         """The impacts of a term; of a very common one, those that count most."""
         found = self._impacts(number)
-        if len(found) <= MOST_POSTINGS or self.lexicon.terms[number][0] == ":":
-            return found
-        best = sorted(found, key=lambda document: (-found[document], document))[:MOST_POSTINGS]
-        return {document: found[document] for document in sorted(best)}
+        return found if self.lexicon.terms[number][0] == ":" else _best(found)
 
     def _impacts(self, number: int) -> dict[int, int]:
         text = self.lexicon.terms[number]
@@ -263,17 +240,54 @@ class Index:
         return found
 
 
-AROUND = 8
+class _Bulk:
+    """Reads whole postings, block by block, with the lengths of all documents at hand."""
+
+    def __init__(self, searcher: Any, boosts: bytes) -> None:
+        self._searcher = searcher
+        self._reader = searcher.reader()
+        documents = range(self._reader.doc_count_all())
+        self._beside = {field: frozenset(self._reader.lexicon(field)) for field in ("name", "also")}
+        self._boosts = {field: [boost * per_cent for per_cent in boosts] for field, boost in BOOSTS.items()}
+        self._damping = {field: [self._norm(document, field) for document in documents] for field in BOOSTS}
+
+    def impacts(self, term: bytes) -> dict[int, int]:
+        """The impacts of *term*, as the scorer gives them."""
+        holders = dict(_postings(self._reader.postings("body", term)))
+        idf = rarity(len(self._boosts["body"]), len(holders))
+        found = self._of("body", holders, idf)
+        named: dict[int, int] = {}
+        for field, known in self._beside.items():
+            if term in known:
+                values = self._of(field, dict(_postings(self._reader.postings(field, term))), idf)
+                for document, value in values.items():
+                    found[document] += value
+                named = values if field == "name" else named
+        return {document: value << 1 | (document in named) for document, value in found.items()}
+
+    def _norm(self, document: int, field: str) -> float:
+        return norm(self._searcher.doc_field_length(document, field, 1), self._searcher.avg_field_length(field))
+
+    def _of(self, field: str, weights: dict[int, float], idf: float) -> dict[int, int]:
+        damping, boosts = self._damping[field], self._boosts[field]
+        return {document: impact(idf, weight, damping[document], boosts[document]) for document, weight in weights.items()}
 
 
-def nearest_names(name: str, before: list[str], after: list[str]) -> tuple[str, ...]:
-    """The five of the neighbours of *name* that begin most like it, the nearer first."""
-    ranked = []
-    for step, neighbours in ((0, after), (1, before[::-1])):
-        for place, known in enumerate(neighbours):
-            shared = next((n for n, (one, other) in enumerate(zip(name, known, strict=False)) if one != other), min(len(name), len(known)))
-            ranked.append((-shared, 2 * place + step, known))
-    return tuple(known for _, _, known in sorted(ranked)[:5])
+def _postings(matcher: Any) -> Iterator[tuple[int, float]]:
+    """Documents and weights of a leaf, a block at a time: Whoosh 2.7.4 has no public way that is not slow."""
+    while matcher.is_active():
+        matcher._read_ids()
+        matcher._read_weights()
+        yield from zip(matcher._ids, matcher._weights, strict=True)
+        matcher._next_block()
+
+
+def _best(found: dict[int, int]) -> dict[int, int]:
+    """The postings that count most, where there are very many."""
+    if len(found) <= MOST_POSTINGS:
+        return found
+    best = sorted(found, key=lambda document: (-found[document], document))[:MOST_POSTINGS]
+    return {document: found[document] for document in sorted(best)}
 
 
 def _has(text: list[str], phrase: tuple[str, ...]) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import zlib
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from typing import NamedTuple
 
 import snowballstemmer
 from msgspec import Struct
@@ -20,8 +21,16 @@ _SNOWBALL = {
     "eu": "basque", "fi": "finnish", "fr": "french", "hu": "hungarian", "it": "italian", "nl": "dutch", "no": "norwegian",
     "pt": "portuguese", "ro": "romanian", "ru": "russian", "sv": "swedish", "tr": "turkish",
 }  # fmt: skip
+AROUND = 8  # neighbours of a name on each side
 _SKETCH = 48  # hashes kept of a text
 _ALIKE = 0.6  # of the hashes of two near-duplicates are shared
+
+
+class Name(NamedTuple):
+    """A name's key and its bearers: twice each document's number, plus 1 where its names only imply this one."""
+
+    key: str
+    bearers: tuple[int, ...]
 
 
 class Lexicon(Struct, frozen=True, kw_only=True):
@@ -29,6 +38,7 @@ class Lexicon(Struct, frozen=True, kw_only=True):
 
     terms: tuple[str, ...]  # sorted; a term's number is its place
     surfaces: tuple[Surface, ...]  # sorted by word
+    names: tuple[Name, ...]  # sorted by key
     classes: tuple[Class, ...]
     class_of: tuple[int, ...]
     boosts: bytes  # per cent, by document
@@ -57,8 +67,55 @@ class Lexicon(Struct, frozen=True, kw_only=True):
                     yield surface
 
 
+    def named(self, key: str) -> tuple[int, ...]:
+        """The bearers of the name with *key*."""
+        place = bisect_left(self.names, key, key=_key_of)
+        return self.names[place].bearers if place < len(self.names) and self.names[place].key == key else ()
+
+    def names_from(self, prefix: str) -> Iterator[Name]:
+        """The names that begin with *prefix*, in order."""
+        place = bisect_left(self.names, prefix, key=_key_of)
+        while place < len(self.names) and self.names[place].key.startswith(prefix):
+            yield self.names[place]
+            place += 1
+
+    def names_around(self, key: str) -> tuple[str, ...]:
+        """The five of the neighbours of *key* that begin most like it, the nearer first."""
+        middle = bisect_left(self.names, key, key=_key_of)
+        ranked = []
+        for place in range(max(0, middle - AROUND), min(len(self.names), middle + AROUND)):
+            known = self.names[place].key
+            away = 2 * (place - middle) if place >= middle else 2 * (middle - place) - 1
+            ranked.append((-shared_beginning(key, known), away, known))
+        return tuple(known for _, _, known in sorted(ranked)[:5])
+
+
+def shared_beginning(one: str, other: str) -> int:
+    """How many signs two words share at their beginnings."""
+    most = min(len(one), len(other))
+    return next((place for place in range(most) if one[place] != other[place]), most)
+
+
+def _key_of(name: Name) -> str:
+    return name.key
+
+
 def _word_of(surface: Surface) -> str:
     return surface.word
+
+
+class Stems(dict[str, str]):
+    """Word → term in one language; a word that is asked for the first time is noted as a surface of its term."""
+
+    def __init__(self, stem: Callable[[str], str], surfaces: dict[str, set[str]]) -> None:
+        super().__init__()
+        self._stem = stem
+        self._surfaces = surfaces
+
+    def __missing__(self, word: str) -> str:
+        term = self[word] = self._stem(word)
+        self._surfaces.setdefault(word, set()).add(term)
+        return term
 
 
 class Gathering:
@@ -66,13 +123,15 @@ class Gathering:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._stems: dict[str, Callable[[str], str]] = {}
+        self._stems: dict[str, Stems] = {}
         self._surfaces: dict[str, set[str]] = {}
         self._classes: dict[Class, int] = {}
         self._class_of: list[int] = []
         self._boosts = bytearray()
         self._twins: dict[str, list[tuple[int, int, frozenset[int]]]] = {}
         self._numbers: dict[str, set[int]] = {}
+        self._names: dict[str, dict[int, int]] = {}
+        self._counts: Counter[str] = Counter()
 
     def add(self, document: SearchDocument) -> None:
         """Note class, boost, numbers and likeness of the next document."""
@@ -80,39 +139,44 @@ class Gathering:
         shared = Class(document.kind, document.edition, document.editions, document.language, order)
         self._class_of.append(self._classes.setdefault(shared, len(self._classes)))
         self._boosts.append(document.boost)
-        for name, number in document.numbers:
-            self._numbers.setdefault(name, set()).add(number)
+        number = len(self._boosts) - 1
+        for bit, names in ((1, document.implied), (0, document.names)):
+            for name in names:
+                self._names.setdefault(key(name), {})[number] = bit
+        for field, value in document.numbers:
+            self._numbers.setdefault(field, set()).add(value)
         if document.group:
             sketch = _sketch(document.text)
-            self._twins.setdefault(document.group, []).append((-document.recency, len(self._class_of) - 1, sketch))
+            self._twins.setdefault(document.group, []).append((-document.recency, number, sketch))
 
-    def stem(self, word: str, language: str) -> str:
-        """The term that *word* stands for in a text of *language*; remembers that it does."""
-        found = self._stems.get(language) or self._stems.setdefault(language, _stemmer(language))
-        term = found(word)
-        known = self._surfaces.get(word)
-        if known is None:
-            self._surfaces[word] = {term}
-        else:
-            known.add(term)
-        return term
+    def stems(self, language: str) -> Stems:
+        """The terms of the words of a text of *language*; remembers every word that is looked up."""
+        return self._stems.get(language) or self._stems.setdefault(language, Stems(_stemmer(language), self._surfaces))
 
     def value(self, field: str) -> str:
         """Remember the value of a field: it is a surface and a term at once."""
         self._surfaces.setdefault(field, set()).add(field)
         return field
 
-    def lexicon(self, count_of: Callable[[str], int]) -> Lexicon:
-        """The lexicon; *count_of* tells in how many documents a term is."""
+    def count(self, terms: Iterable[str]) -> None:
+        """Note that one more document has each of *terms*."""
+        self._counts.update(terms)
+
+    def lexicon(self) -> Lexicon:
+        """The lexicon of all documents that went by."""
         terms = tuple(sorted({term for stems in self._surfaces.values() for term in stems}))
         places = {term: place for place, term in enumerate(terms)}
-        counts = [count_of(term) for term in terms]
+        counts = [self._counts[term] for term in terms]
         surfaces = []
         for word, stems in sorted(self._surfaces.items()):
             numbers = tuple(sorted(places[stem] for stem in stems))
             surfaces.append(Surface(word, numbers, max(counts[number] for number in numbers)))
+        names = (
+            Name(name, tuple(document << 1 | bit for document, bit in bearers.items()))
+            for name, bearers in sorted(self._names.items())
+        )
         return Lexicon(
-            terms=terms, surfaces=tuple(surfaces), classes=tuple(self._classes), class_of=tuple(self._class_of),
+            terms=terms, surfaces=tuple(surfaces), names=tuple(names), classes=tuple(self._classes), class_of=tuple(self._class_of),
             boosts=bytes(self._boosts), twins=self._collapse(),
             numbers={name: tuple(sorted(values)) for name, values in sorted(self._numbers.items())}, settings=self.settings,
         )  # fmt: skip
@@ -136,7 +200,6 @@ def _stemmer(language: str) -> Callable[[str], str]:
     snowball = snowballstemmer.stemmer(name)
     spanish = name == "spanish"
 
-    @cache
     def stem(word: str) -> str:
         if not word.isalpha() or len(word) < 3:
             return word

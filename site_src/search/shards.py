@@ -14,13 +14,14 @@ from typing import Any
 import msgspec
 
 from site_src.search.engine import MOST_POSTINGS, Index
+from site_src.search.lexicon import shared_beginning
 from site_src.search.model import FORMAT, SearchDocument
 from site_src.search.ranking import Surface
 from site_src.search.spelling import may_be_meant
 
 FOLDER = "search"
 ONE_FILE = 300_000  # bytes of all shards that still travel as one
-SIZES = {"w": 12_000, "p": 12_000, "h": 24_000, "n": 8_000, "d": 9_000, "z": 5_000}  # signs of one shard
+SIZES = {"w": 2_000, "p": 1_800, "h": 8_000, "n": 2_500, "d": 3_500, "z": 2_000}  # signs of one shard of a small index
 _SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _SMALL = tuple(_SIGNS[value] for value in range(32))
 _encode = msgspec.json.Encoder().encode
@@ -50,9 +51,10 @@ def export(index: Index) -> Iterator[tuple[str, bytes]]:
     """Yield the path and the bytes of each file; the same index gives the same files."""
     shards: dict[str, str] = {}
     limits: dict[str, list[Any]] = {}
+    factor = 1 if index.count < 5_000 else 2 if index.count < 50_000 else 3
     for family, lines in _families(index).items():
         starts = limits[family] = []
-        for shard, (start, payload) in enumerate(_cut(lines, SIZES[family])):
+        for shard, (start, payload) in enumerate(_cut(lines, SIZES[family] * factor)):
             starts.append(start)
             shards[f"{family}{shard}"] = payload
     manifest = _manifest(index, limits)
@@ -103,7 +105,7 @@ def _families(index: Index) -> dict[str, Iterator[tuple[Any, str]]]:
         "w": _front_coded((surface.word, _surface(surface)) for surface in index.lexicon.surfaces),
         "p": _postings(index, common),
         "h": iter(common),
-        "n": _front_coded(((name, numbers(documents)) for name, documents in index.names())),
+        "n": _front_coded(((name, numbers(bearers)) for name, bearers in index.lexicon.names)),
         "z": _spellings(index),
         "d": ((place, _document(index.document(place))) for place in range(index.count)),
     }
@@ -164,15 +166,9 @@ def _cut(lines: Iterable[tuple[Any, str]], size: int) -> Iterator[tuple[Any, str
         if not held:
             start = place
         if isinstance(place, str) and "\t" in line:
-            shared = _shared(before, place)
+            shared = shared_beginning(before, place)
             before, line = place, number(shared) + line[shared:]
         held.append(line)
         length += len(line) + 1
     if held:
         yield start, "\n".join(held)
-
-
-def _shared(one: str, other: str) -> int:
-    most = min(len(one), len(other))
-    return next((place for place in range(most) if one[place] != other[place]), most)
-

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from whoosh.matching import AndMaybeMatcher, ListMatcher
 
 from site_src.search import engine
-from site_src.search.engine import Index, impact
+from site_src.search.engine import Index, impact, norm
 from tests.search.moles import ROOT
 
 
@@ -58,10 +58,14 @@ def test_only_one_module_imports_whoosh() -> None:
 
 @given(st.floats(0.1, 12), st.integers(1, 50), st.integers(1, 5000), st.floats(1, 500), st.floats(1, 400))
 def test_an_impact_is_a_positive_whole_number_that_grows_with_the_frequency(idf: float, weight: int, length: int, average: float, boost: float) -> None:
-    value = impact(idf, weight, length, average, boost)
+    value = impact(idf, weight, norm(length, average), boost)
 
     assert value >= 1
-    assert impact(idf, weight + 1, length, average, boost) >= value
+    assert impact(idf, weight + 1, norm(length, average), boost) >= value
+
+
+def test_read_in_bulk_impacts_are_those_of_the_scorer(index: Index) -> None:
+    assert list(index.all_impacts()) == [index.impacts(term) for term in range(len(index.lexicon.terms))]
 
 
 def test_of_a_very_common_term_only_the_best_postings_count(index: Index, monkeypatch: object) -> None:
