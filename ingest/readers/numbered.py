@@ -11,8 +11,8 @@ from ingest.readers.plain import whole_page
 from ingest.readers.protocol import Described, Evidence, Head
 from ingest.readers.stream import Stream
 from ingest.rulebook.dates import printed_version
-from ingest.rulebook.lines import logical_lines
 from ingest.rulebook.numbered import count_numbers, parse_numbered
+from ingest.rulebook.wrapping import logical_lines
 
 NAME = "numbered"
 

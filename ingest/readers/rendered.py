@@ -11,9 +11,9 @@ from ingest.readers.dates import printed_date
 from ingest.readers.plain import whole_page
 from ingest.readers.protocol import Described, Evidence, Head
 from ingest.readers.stream import Stream
-from ingest.rulebook.lines import logical_lines
 from ingest.rulebook.rendered import is_navigation
 from ingest.rulebook.titles import may_be_plain_title, may_be_title
+from ingest.rulebook.wrapping import logical_lines
 
 NAME = "rendered"
 

@@ -12,8 +12,9 @@ from ingest.readers.protocol import Described, Evidence, Head
 from ingest.readers.stream import Stream
 from ingest.rulebook.blocks import is_row
 from ingest.rulebook.dates import printed_version
-from ingest.rulebook.lines import Line, is_rule, logical_lines
+from ingest.rulebook.lines import Line, is_rule
 from ingest.rulebook.titles import may_be_plain_title, may_be_title
+from ingest.rulebook.wrapping import logical_lines
 
 NAME = "rulebook"
 

@@ -1,14 +1,9 @@
-"""A plain text as logical lines: one paragraph, heading, bullet or table row each, with where it was printed.
-
-Some texts print a paragraph on one line, others wrap it at a column and part paragraphs by blank lines; both come out
-alike here, so that nothing after this module knows about wrapping.
-"""
+"""The lines of a plain text: a paragraph, heading, bullet or table row each, with where it was printed."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Container, Iterator, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -16,8 +11,6 @@ from msgspec import Struct
 _BREAK = re.compile(r"\r\n|\r|\n")
 _BULLET = re.compile(r"^(?P<mark>[-*•–·▪●○◦»►]|\u2022)(?:\s+|$)(?P<rest>.*)$", re.DOTALL)
 _RULE = re.compile(r"^[-=_*~#.\s]{3,}$")
-_WRAP = 100  # a text none of whose lines is longer may be wrapped
-_NARROW = 45
 _COLUMN = re.compile(r" \| |\t+")
 _ROWS = 3
 
@@ -40,73 +33,36 @@ def physical_lines(text: str) -> list[str]:
     return _BREAK.split(text.removeprefix("\ufeff"))
 
 
-def logical_lines(text: str) -> tuple[Line, ...]:
-    """Every non-blank line of *text*, wrapped paragraphs joined, a mark alone joined with the line it marks."""
-    printed = physical_lines(text)
-    lines = list(_lines(printed))
-    if _is_wrapped(printed):
-        lines = list(_unwrapped(lines))
-    return tuple(_with_marks(lines))
-
-
 def is_rule(text: str) -> bool:
     """Whether *text* is only a line drawn across the page."""
     return bool(_RULE.match(text)) and not any(char.isalnum() for char in text)
 
 
-def _lines(printed: list[str]) -> Iterator[Line]:
-    gap = True
+def printed_lines(printed: Sequence[str], without: Container[int] = ()) -> tuple[Line, ...]:
+    """The non-blank lines of *printed* but those *without*, each by itself."""
+    return tuple(_lines(printed, without))
+
+
+def _lines(printed: Sequence[str], without: Container[int]) -> Iterator[Line]:
+    gap, turned = True, False  # a page was turned
     for number, raw in enumerate(printed, start=1):
         text = raw.strip()
+        if number in without:
+            turned = True
+            continue
         if not text:
             gap = True
             continue
         indent = len(raw) - len(raw.lstrip())
         bullet = _BULLET.match(text)
         mark, rest = (bullet["mark"], bullet["rest"].strip()) if bullet and not is_rule(text) else ("", text)
-        yield Line(text=rest, line=number, end_line=number, bullet=mark, gap=gap, indent=indent)
-        gap = False
+        parted = gap and not (turned and rest[:1].islower())
+        yield Line(text=rest, line=number, end_line=number, bullet=mark, gap=parted, indent=indent)
+        gap = turned = False
 
 
-def _is_wrapped(printed: list[str]) -> bool:
-    full = [line.rstrip() for line in printed if line.strip()]
-    if not any(not line.strip() for line in printed) or not full or max(map(len, full)) > _WRAP:
-        return False
-    # A wrapped paragraph goes on in lower case: rare elsewhere.
-    follows = sum(
-        1 for line, after in pairwise(printed)
-        if len(line.rstrip()) > _NARROW and after.strip()[:1].islower()
-    )  # fmt: skip
-    return follows >= 3 and follows * 12 >= len(full)
-
-
-def _unwrapped(lines: list[Line]) -> Iterator[Line]:
-    open_line: Line | None = None
-    for line in lines:
-        if open_line is not None and _continues(open_line, line):
-            joined = f"{open_line.text} {line.text}".strip()
-            open_line = Line(
-                text=joined, line=open_line.line, end_line=line.line, bullet=open_line.bullet, gap=open_line.gap,
-                indent=open_line.indent,
-            )  # fmt: skip
-            continue
-        if open_line is not None:
-            yield open_line
-        open_line = line
-    if open_line is not None:
-        yield open_line
-
-
-def _continues(before: Line, after: Line) -> bool:
-    if after.gap or after.bullet or after.text.startswith("|") or before.text.startswith("|") or is_rule(after.text):
-        return False
-    if after.text[:1].islower():
-        return True
-    last = len(before.text) if before.line == before.end_line else _NARROW + 1
-    return last > _NARROW and (before.text[-1] not in ".!?:" or before.line != before.end_line or last > _NARROW + 10)
-
-
-def _with_marks(lines: list[Line]) -> Iterator[Line]:
+def with_marks(lines: Sequence[Line]) -> Iterator[Line]:
+    """*lines*, a mark alone joined with the line it marks."""
     held: Line | None = None
     for line in lines:
         if held is not None:

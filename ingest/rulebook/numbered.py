@@ -14,9 +14,10 @@ from msgspec import Struct
 
 from ingest.profile import Numbered, Profile
 from ingest.rulebook.blocks import Anchors, make_list
-from ingest.rulebook.lines import Line, logical_lines
+from ingest.rulebook.lines import Line
 from ingest.rulebook.titles import may_be_title
 from ingest.rulebook.words import Words, words_of
+from ingest.rulebook.wrapping import logical_lines
 from ingest.tree import Box, Definition, Document, Doubt, Heading, Link, Navigation, Node, Paragraph, Text
 from ingest.visible import fold
 

@@ -6,6 +6,8 @@ a part, a fact, a bullet, a class or label line, a title, a title run into its p
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from ingest.profile import Profile
@@ -15,27 +17,37 @@ from ingest.rulebook.build import Build
 from ingest.rulebook.depths import with_depths
 from ingest.rulebook.evidence import habits_of
 from ingest.rulebook.heads import read_class_line, read_label_line, read_title, read_told
-from ingest.rulebook.lines import Line, is_rule, logical_lines, with_rows
+from ingest.rulebook.lines import Line, is_rule, physical_lines, with_rows
 from ingest.rulebook.misplaced import misplaced
 from ingest.rulebook.records import goes_on, inline_bands, make_records, opens_record, printed_fields
 from ingest.rulebook.runs import read_bullet, read_run_in
 from ingest.rulebook.titles import take_apart
 from ingest.rulebook.words import words_of
-from ingest.tree import Band, Document, Doubt, Element, Part
+from ingest.rulebook.wrapping import logical_lines, page_marks
+from ingest.tree import Band, Document, Doubt, Element, Navigation, Node, Paragraph, Part, Text
 
 _TITLE = 120
 
 
 def parse_rulebook(text: str, *, profile: Profile) -> Document:
     """Read a rulebook that prints no markup. Lines count within *text*."""
-    lines = with_depths(tuple(with_rows(logical_lines(text))))
+    printed = physical_lines(text)
+    marks = page_marks(printed)
+    lines = with_depths(tuple(with_rows(logical_lines(text, without=marks))))
     build = Build(lines, msgspec.structs.replace(words_of(profile), habits=habits_of(lines)))
     while build.at < len(lines):
         line = lines[build.at]
         fresh, build.after_class = build.after_class, False
         if not (read_contents(build, line) or read_table(build, line) or _record(build, line) or _marked(build, line, fresh=fresh)):
             build.take(paragraph(line.text, line))
+    build.blocks.extend(_page_mark(printed, line) for line in sorted(marks) if printed[line - 1].strip())
     return _document(build)
+
+
+def _page_mark(printed: Sequence[str], line: int) -> Node:
+    """A page's number or running head: kept, but no part of the text."""
+    shown = Paragraph(children=(Text(printed[line - 1].strip()),), line=line, end_line=line)
+    return Navigation(children=(shown,), name="page", line=line, end_line=line)
 
 
 def _document(build: Build) -> Document:

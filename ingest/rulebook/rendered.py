@@ -13,8 +13,9 @@ import msgspec
 
 from ingest.profile import Profile, Rendered
 from ingest.rulebook.blocks import Anchors, is_row, last_line, make_table
-from ingest.rulebook.lines import Line, is_rule, logical_lines
+from ingest.rulebook.lines import Line, is_rule
 from ingest.rulebook.titles import may_be_plain_title, may_be_title, take_apart
+from ingest.rulebook.wrapping import logical_lines
 from ingest.tree import Box, Document, Doubt, Element, Heading, Item, List, Navigation, Node, Paragraph, Text
 
 _STEP = re.compile(
