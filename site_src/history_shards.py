@@ -4,7 +4,7 @@ A block travels once for each page, whatever number of revisions holds it. The l
 the list before it: a number is a block, a pair ``[start, length]`` a run of that older list.
 
     ludexShards.push([title, [[kind, level], …], [[kind, text, start of its body or -1, look], …],
-                      [[id, time, user, comment, section, list], …]])
+                      [[id, time, user, comment, section, list], …], name of the next script or ""])
 
 The table of kinds grows from script to script; a start of 0 and an empty look are left out at the end of a row.
 """
@@ -46,7 +46,7 @@ class _Writer:
         self._blocks: list[Row] = []
         self._revisions: list[Row] = []
         self._size = 0
-        self._out: list[bytes] = []
+        self._out: list[list[object]] = []
 
     def add(self, revision: Revision, blocks: tuple[Block, ...] | None) -> None:
         """Take in the next revision; None where its text is unknown."""
@@ -73,17 +73,28 @@ class _Writer:
         return found
 
     def _flush(self) -> None:
-        data = msgspec.json.encode([self._title, list(self._kinds), self._blocks, self._revisions])
-        # "</" and the two separators that once ended a line in scripts never stand bare in the file.
-        safe = data.replace(b"<", b"\\u003c").replace("\u2028".encode(), b"\\u2028").replace("\u2029".encode(), b"\\u2029")
-        self._out.append(b"(window.ludexShards = window.ludexShards || []).push(" + safe + b");\n")
+        self._out.append([self._title, list(self._kinds), self._blocks, self._revisions])
         self._blocks, self._revisions, self._size = [], [], 0
 
     def done(self) -> list[bytes]:
         """All scripts."""
         if self._revisions or not self._out:
             self._flush()
-        return self._out
+        last = len(self._out)
+        return [_script([*shard, shard_name(number + 1) if number < last else ""]) for number, shard in enumerate(self._out, start=1)]
+
+
+def shard_name(number: int) -> str:
+    """The file name of a page's script."""
+    return f"blocks-{number:03}.js"
+
+
+def _script(shard: list[object]) -> bytes:
+    data = msgspec.json.encode(shard)
+    # "<" and the two separators that once ended a line in scripts never stand bare in the file.
+    for sign in ("<", "\u2028", "\u2029"):
+        data = data.replace(sign.encode(), f"\\u{ord(sign):04x}".encode())
+    return b"(window.ludexShards = window.ludexShards || []).push(" + data + b");\n"
 
 
 def _look(block: Block) -> str:

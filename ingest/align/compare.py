@@ -49,13 +49,25 @@ def headed(document: Document, side: Side, *, title: str = "") -> Iterator[Heade
     """The texts of *document* that may have twins; *title* is that of its page."""
     blocks = blocks_of(document)
     sizes = [len(words(block.text)) for block in blocks]
-    headings = [(place, block) for place, block in enumerate(blocks) if block.kind == "heading" and block.text]
+    ends = _ends(blocks)
     for name in dict.fromkeys(filter(None, (title.rpartition("/")[2] or title, document.title))):
         yield _headed(side, name, 0, len(blocks), sizes, whole=True)
-    for place, block in headings:
-        last = next((p for p, other in headings if p > place and len(other.path) <= len(block.path)), len(blocks))
-        at = structs.replace(side, section=block.text, url_anchor=side.url_anchor)
-        yield _headed(at, block.text, place, last, sizes)
+    for place, last in ends.items():
+        text = blocks[place].text
+        yield _headed(structs.replace(side, section=text, url_anchor=side.url_anchor), text, place, last, sizes)
+
+
+def _ends(blocks: Sequence[Block]) -> dict[int, int]:
+    """Where the section under each heading ends: at the next heading that is not below it."""
+    ends: dict[int, int] = {}
+    inside: list[int] = []
+    for place, block in enumerate(blocks):
+        if block.kind == "heading" and block.text:
+            while inside and len(blocks[inside[-1]].path) >= len(block.path):
+                ends[inside.pop()] = place
+            ends[place] = len(blocks)
+            inside.append(place)
+    return ends
 
 
 def _headed(side: Side, title: str, first: int, last: int, sizes: Sequence[int], *, whole: bool = False) -> Headed:

@@ -143,6 +143,17 @@
     return line;
   }
 
+  /** Load the scripts that the ones at hand name, one after another. */
+  function loaded(then) {
+    var shards = window.ludexShards || [], next = shards.length ? shards[shards.length - 1][4] : "";
+    if (!next) { then(); return; }
+    var first = document.querySelector("script[src*='blocks-001.js']").src;
+    var script = make("script", { src: first.replace("blocks-001.js", next) });
+    script.addEventListener("load", function () { loaded(then); });
+    script.addEventListener("error", then);
+    document.head.append(script);
+  }
+
   function any(place) {
     var data = read((window.ludexShards || []).slice()), body = document.querySelector(".diff tbody"), texts = place.dataset;
     var name = function (item) { return [item.time.replace("T", " ").replace("Z", ""), item.user, item.section && "→ " + item.section, item.comment].filter(Boolean).join(" · "); };
@@ -194,6 +205,6 @@
   }
 
   var place = document.querySelector("[data-any]"), form = document.querySelector("[data-change-filter]");
-  if (place) { any(place); }
+  if (place) { loaded(function () { any(place); }); }
   if (form) { filter(form); }
 })();

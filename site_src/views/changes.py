@@ -212,8 +212,9 @@ def changes_pages(atlas: Atlas) -> Iterator[ChangesPage]:
     found = sorted(_dated(atlas), key=lambda item: (item[0], item[1].page, item[1].new), reverse=True)
     cuts = [found[start : start + SHEET] for start in range(0, len(found), SHEET)] or [[]]
     words = texts(atlas.language)
+    labels = labels_of(atlas)
     for number, cut in enumerate(cuts, start=1):
-        rows = [_change_row(change, atlas, words) for _, change in cut]
+        rows = [_change_row(change, atlas, words, labels) for _, change in cut]
         yield ChangesPage(
             path=paths.numbered("changes", number), title=words("nav-changes"), language=atlas.language, section="changes",
             days=tuple(_days(rows)), count=len(found), kinds=_kinds(rows, atlas), first=number == 1, feed="changes.atom",
@@ -234,7 +235,16 @@ def _dated(atlas: Atlas) -> Iterator[tuple[str, PageChange]]:
             yield (revision.timestamp if revision else None) or "", change
 
 
-def _change_row(change: PageChange, atlas: Atlas, words: Texts) -> ChangeRow:
+def labels_of(atlas: Atlas) -> dict[str, set[str]]:
+    """The keys of the labels that each entry bears."""
+    found: dict[str, set[str]] = {}
+    for key, bearers in atlas.bearers.items():
+        for entry in bearers:
+            found.setdefault(entry, set()).add(key)
+    return found
+
+
+def _change_row(change: PageChange, atlas: Atlas, words: Texts, bear: dict[str, set[str]]) -> ChangeRow:
     ref = atlas.pages[change.page]
     revision = atlas.kb.revisions.get(change.new)
     head = _head(revision) if revision else DiffHead(id=change.new, time="", user="", summary="")
@@ -245,7 +255,7 @@ def _change_row(change: PageChange, atlas: Atlas, words: Texts) -> ChangeRow:
         lines=change_lines([item for item in change.changes if item.severity != "layout"][:6], words),
         entries=tuple(Chip(text=atlas.entries[entry].name, path=atlas.entries[entry].path) for entry in entries[:8]),
         reach=len(reached(entries, atlas)), kinds=" ".join(sorted({atlas.entries[entry].kind for entry in entries})),
-        labels=" ".join(sorted(key for key, bearers in atlas.bearers.items() if set(bearers) & set(entries))),
+        labels=" ".join(sorted({label for entry in entries for label in bear.get(entry, ())})),
     )  # fmt: skip
 
 

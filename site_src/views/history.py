@@ -11,7 +11,7 @@ from ingest.align.model import PageChange
 from ingest.model import PageId, Revision, RevisionId
 from site_src import paths
 from site_src.atlas import Atlas, PageRef
-from site_src.history_shards import shards
+from site_src.history_shards import shard_name, shards
 from site_src.texts import Texts, texts
 from site_src.views.base import View
 from site_src.views.changes import ChangeLine, change_lines, changes_pages, diff_pages, is_ready
@@ -66,7 +66,7 @@ class DiffAnyPage(View, frozen=True, kw_only=True):
     page_title: str
     page_path: str
     history_path: str
-    shards: tuple[str, ...]
+    shard: str
 
 
 class BlameSentence(Struct, frozen=True, kw_only=True):
@@ -134,7 +134,7 @@ def feed_path(page: PageId) -> str:
 
 def shard_path(page: PageId, number: int) -> str:
     """A script with blocks of *page*."""
-    return any_path(page).removesuffix("any.html") + f"blocks-{number:03}.js"
+    return any_path(page).removesuffix("any.html") + shard_name(number)
 
 
 def _page_views(ref: PageRef, atlas: Atlas) -> Iterator[View]:
@@ -142,7 +142,7 @@ def _page_views(ref: PageRef, atlas: Atlas) -> Iterator[View]:
     changes = {change.new: change for change in atlas.kb.changes.of_page(ref.id) if change.comparable}
     told = {change.new: change for change in atlas.kb.changes.of_page(ref.id)}
     yield history_page(ref, revisions, told, atlas)
-    yield any_page(ref, atlas, len(shards(ref, atlas)))
+    yield any_page(ref, atlas)
     yield from _blame_pages(ref, revisions, atlas)
     yield from diff_pages(ref, revisions, changes, atlas)
 
@@ -211,13 +211,13 @@ def _signed(size: int | None, before: int | None, words: Texts) -> str:
     return sign + words.number(abs(size - before))
 
 
-def any_page(ref: PageRef, atlas: Atlas, count: int = 1) -> DiffAnyPage:
-    """The page on which the reader chooses; its blocks come in *count* scripts."""
+def any_page(ref: PageRef, atlas: Atlas) -> DiffAnyPage:
+    """The page on which the reader chooses; the first script of blocks names the next."""
     words = texts(ref.language or atlas.language)
     return DiffAnyPage(
         path=any_path(ref.id), title=words("any-two", title=ref.title), language=words.language, section="pages",
         page_title=ref.title, page_path=ref.path, history_path=paths.history_path(ref.id),
-        shards=tuple(shard_path(ref.id, number) for number in range(1, count + 1)),
+        shard=shard_path(ref.id, 1),
     )  # fmt: skip
 
 

@@ -96,3 +96,15 @@ def test_every_script_of_the_page_is_in_the_site(site: Path) -> None:
 
     assert "blocks-001.js" in text
     assert (site / any_path("log:Trim")).with_name("blocks-001.js").is_file()
+
+
+def test_a_long_history_comes_in_several_scripts(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("site_src.history_shards.LARGEST", 40)
+    folder = build_site(wiki(), tmp_path / "site").folder
+
+    faults = opened(page, folder, "#1..7")
+
+    assert (folder / any_path("log:Trim")).with_name("blocks-002.js").is_file()
+    assert page.locator("select").first.locator("option").count() == 7
+    assert page.locator("tr.changed, tr.added, tr.removed, tr.split").count() > 1
+    assert faults == []

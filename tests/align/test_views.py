@@ -156,9 +156,9 @@ def _shards(atlas: Atlas) -> Iterator[list[object]]:
 
 
 def test_the_browser_gets_each_block_once_and_every_list_whole(atlas: Atlas) -> None:
-    ((title, _, blocks, revisions),) = _shards(atlas)
+    ((title, _, blocks, revisions, following),) = _shards(atlas)
 
-    assert title == "Trim"
+    assert (title, following) == ("Trim", "")
     assert len({json.dumps(row) for row in blocks}) == len(blocks)
     before: list[int] = []
     texts: dict[str, list[str]] = {}
