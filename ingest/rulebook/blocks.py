@@ -46,9 +46,19 @@ def make_table(lines: Sequence[Line]) -> tuple[Table, tuple[Doubt, ...]]:
 
 
 def make_list(lines: Sequence[Line]) -> List:
-    """One list of *lines*, each an item."""
-    items = tuple(Item(children=_inline(line.text), line=line.line, end_line=line.end_line) for line in lines)
-    return List(kind="ul", items=items, line=lines[0].line, end_line=lines[-1].end_line)
+    """One list of *lines*, each an item; what is set in further than an item stands below it."""
+    items: list[Item] = []
+    start = 0
+    while start < len(lines):
+        end = start + 1
+        while end < len(lines) and lines[end].indent > lines[start].indent:
+            end += 1
+        line, below = lines[start], lines[start + 1 : end]
+        children = (*_inline(line.text), *((make_list(below),) if below else ()))
+        last = below[-1].end_line if below else line.end_line
+        items.append(Item(children=children, line=line.line, end_line=last))
+        start = end
+    return List(kind="ul", items=tuple(items), line=lines[0].line, end_line=lines[-1].end_line)
 
 
 _STEP = re.compile(r"(?P<mark>\d{1,2}|[a-z])[.)]\s+(?P<rest>\S.*)", re.DOTALL)

@@ -145,10 +145,21 @@ class Build:
     def patch(self, **changes: object) -> None:
         """Tell the heading of the open entry what was printed of it since."""
         entry = self.outline.standing() or self.outline.entry()
+        self.patch_at(entry, **changes)
+
+    def patch_at(self, entry: Open | None, **changes: object) -> None:
+        """Tell the heading of *entry* what was printed of it since."""
         heading = self.blocks[entry.place] if entry is not None else None
         if entry is not None and isinstance(heading, Heading) and heading.defines is not None:
             defined = msgspec.structs.replace(heading.defines, **changes)
             self.blocks[entry.place] = msgspec.structs.replace(heading, defines=defined)
+
+    def learn_alias(self, entry: Open, alias: str) -> None:
+        """Another name by which the text calls *entry*."""
+        heading = self.blocks[entry.place]
+        if isinstance(heading, Heading) and heading.defines is not None and alias not in entry.names():
+            entry.aliases.append(alias)
+            self.patch_at(entry, aliases=(*heading.defines.aliases, alias))
 
     def definition(
         self, title: Title, *, kind: str | None, rule: str, cls: str | None = None, labels: tuple[str, ...] = ()
@@ -166,10 +177,19 @@ class Build:
                 aliases.append(group)
         found = self.words.levels.search(title.name)
         level = next((value for value in found.groups() if value), None) if found else None
+        if found is not None and level is not None:
+            aliases.append(_other_spelling(title.name, found.span(), level))
         return Definition(
             name=title.name, cls=cls, labels=labels, acronym=acronym, aliases=tuple(aliases), level=level, kind=kind or None,
             category=category, rule=rule,
         )  # fmt: skip
+
+
+def _other_spelling(name: str, span: tuple[int, int], level: str) -> str:
+    """``Dance L2`` for ``Dance Level 2``, and the other way round."""
+    start, end = span
+    other = f"Level {level}" if name[start:end] == f"L{level}" else f"L{level}"
+    return name[:start] + other + name[end:]
 
 
 def _entry_depth(lines: Sequence[Line]) -> int:

@@ -177,11 +177,8 @@ def _waiting(build: Build, title: Title) -> Open | None:
 
 def _second_heading(build: Build, line: Line, title: Title, entry: Open, cls: str, labels: tuple[str, ...]) -> bool:
     _box_children(build, entry)
-    heading = build.blocks[entry.place]
     if same_name(title.name, entry.name) and title.name.casefold() != entry.name.casefold():
-        entry.aliases.append(title.name)
-        if isinstance(heading, Heading) and heading.defines is not None:
-            build.patch(aliases=(*heading.defines.aliases, title.name))
+        build.learn_alias(entry, title.name)
     if build.blocks[-1] is build.blocks[entry.place]:
         build.blocks[-1] = msgspec.structs.replace(build.blocks[-1], end_line=line.end_line)
     build.blocks.append(bold(line))

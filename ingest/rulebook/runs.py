@@ -13,7 +13,7 @@ from ingest.rulebook.heads import label_values
 from ingest.rulebook.lines import Line
 from ingest.rulebook.outline import OTHER, Open
 from ingest.rulebook.records import opens_record, printed_fields
-from ingest.rulebook.titles import Title, run_in, take_apart
+from ingest.rulebook.titles import Title, run_in, shortened, take_apart
 from ingest.tree import Box, Labels, Node, Part, Text
 from ingest.visible import slug
 
@@ -39,6 +39,9 @@ def read_run_in(build: Build, line: Line) -> bool:
         return _boxed(build, line, title, head, rest, rule="field that the parts do not know")
     recorded = build.record_follows()
     if not recorded and build.outline.is_aside(title.name):
+        for entry in build.outline.stack:
+            if entry.defines and (alias := shortened(title.name, entry.name)):
+                build.learn_alias(entry, alias)
         return _headed(build, line, head, title, rest, None, rule="")
     standing = build.outline.standing()
     around = standing.kind if standing else chapter.kind if chapter else None

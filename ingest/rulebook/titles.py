@@ -215,3 +215,13 @@ def named(title: Title, *, rule: str) -> Definition:
     """The bare definition of *title*: its name and acronym."""
     acronym = next((group for group in title.groups if is_acronym(group, title.name)), None)
     return Definition(name=title.name, acronym=acronym, rule=rule)
+
+
+def shortened(name: str, part: str) -> str:
+    """The words at the head of *name* that shorten *part*: ``G: Jumper`` of ``G: Jumper and Allies``; nothing if none do."""
+    size = len(_tokens(part))
+    ends = [match.end() for match in re.finditer(r"[^\W_]+", name)]
+    if not opens_with(name, part) or len(ends) < size:
+        return ""
+    head = name[: ends[size - 1]]
+    return head if _tokens(head) != _tokens(part) and any(len(word) == 1 for word in _tokens(head)) else ""

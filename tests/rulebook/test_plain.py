@@ -462,3 +462,50 @@ def test_a_line_of_data_is_no_part() -> None:
 
     assert not [node for node in document.blocks if isinstance(node, Part)]
     assert list(terms(document)) == ["Gaff", "Hook", "Oar"]
+
+
+def test_a_level_has_both_spellings_and_a_shortened_name_is_an_alias() -> None:
+    document = read(
+        "Talents\nWords.\nWinch: Twin\nTwo hands more.\nWinch: Twin Level 2 (Quiet Talent)\nOptional.\nEffects\n- Four hands.\n"
+        "W: Twin and Fog. Fog is no matter.\n"
+    )
+    aliases = [node.defines.aliases for node in document.blocks if isinstance(node, Heading) and node.defines]
+
+    assert aliases == [("W: Twin",), ("Winch: Twin L2",)]
+
+
+def test_bullets_that_are_set_in_stand_below_the_one_above() -> None:
+    document = read("Tides\nWords.\n- Spring tides:\n  - High.\n  - Rare.\n- Neap tides.\n", PLAIN)
+    made = next(node for node in document.blocks if isinstance(node, List))
+
+    assert [(item.line, item.end_line) for item in made.items] == [(3, 5), (6, 6)]
+    assert [item.line for node in walk(made.items) if isinstance(node, List) for item in node.items] == [4, 5]
+
+
+def page(number: int, text: str) -> str:
+    return f"{text}\n\n{number}\n\nFog and Ferry\n\n"
+
+
+def test_page_numbers_and_running_heads_are_no_text() -> None:
+    document = read(
+        page(1, "The Ferry Book\n\nTides\n\nThe tide comes and the tide goes and nobody has ever asked it why that is\nso, or where it spends")
+        + page(2, "the night between, because the answer might be longer than the\nnight is, and then we would be late.")
+        + page(3, "Harbours\n\nA harbour is where a ship waits for the tide, and where the crew\nwaits for the ship."),
+        PLAIN,
+    )
+
+    assert [node.name for node in document.blocks if isinstance(node, Navigation)] == ["page"] * 6
+    assert list(terms(document)) == ["Tides", "Harbours"]
+    assert [(node.line, node.end_line) for node in document.blocks if isinstance(node, Paragraph)] == [(5, 13), (21, 22)]
+
+
+def test_a_word_parted_at_the_end_of_a_line_is_made_whole_where_the_text_knows_it() -> None:
+    document = read(
+        "Tides\nThe moon pulls the water, and the water follows it around the har-\n"
+        "bour until it is tired of such very patient and altogether long-\ndistance walks and sleeps where every other water of the coast has\n"
+        "slept before, which is the harbour, and does not wake until there is\nnothing left to eat.\n",
+        PLAIN,
+    )
+    (paragraph,) = (node for node in document.blocks if isinstance(node, Paragraph))
+
+    assert "around the harbour until it is tired of such very patient and altogether long-distance walks" in inline_text(paragraph.children)
