@@ -45,23 +45,22 @@ class Stage:
         self._files: dict[str, str] = {}
         self._made: set[Path] = set()
         self._before = Manifest()
-        self._lock = -1
+        self._locks: list[int] = []
 
     def __enter__(self) -> Stage:
         with sentences(self.out):
             self.out.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = _locked(self.out.parent)
+            self._lock()
             self._recover()
             self._before = owned(self.out)
-            _remove(self._new)
-            self._new.mkdir()
+            _emptied(self._new)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         with suppress(OSError):
             _remove(self._new)
-        if self._lock >= 0:
-            os.close(self._lock)
+        for handle in self._locks:
+            os.close(handle)
 
     @property
     def files(self) -> dict[str, str]:
@@ -105,6 +104,21 @@ class Stage:
                 self._swap()
             _remove(self._new)
 
+    def _lock(self) -> None:
+        """Hold the folder in the making and the one it will replace: the two change places under the lock."""
+        while True:
+            self._new.mkdir(exist_ok=True)
+            try:
+                self._locks = list(_locked(self._new))
+            except FileNotFoundError:  # the build before has just ended
+                continue
+            if all(_is_still(handle, self._new) for handle in self._locks):
+                break
+            for handle in self._locks:
+                os.close(handle)
+        if self.out.is_dir():
+            self._locks.extend(_locked(self.out))
+
     def _place(self, path: str) -> Path:
         if path in self._files:
             raise ValueError(f"{path} was written twice")
@@ -135,7 +149,9 @@ class Stage:
         if not self._journal.exists():
             return
         if not self.out.exists():
-            (self._new if self._new.exists() else self._old).rename(self.out)
+            whole = (self._new / MANIFEST).is_file()
+            (self._new if whole else self._old).rename(self.out)
+            self._new.mkdir(exist_ok=True)
         self._journal.unlink()
         _remove(self._old)
 
@@ -213,16 +229,26 @@ def _remove(folder: Path) -> None:
         folder.unlink(missing_ok=True)
 
 
-def _locked(folder: Path) -> int:
-    """Wait until no other build writes beside this one; -1 where the system has no such locks."""
+def _emptied(folder: Path) -> None:
+    for item in folder.iterdir():
+        _remove(item)
+
+
+def _locked(folder: Path) -> Iterator[int]:
+    """Wait until no other build fills *folder*; give the handles that keep the next one waiting, none where there are no locks."""
     try:
-        import fcntl
+        from fcntl import LOCK_EX, flock
     except ImportError:
-        return -1
+        return
     handle = os.open(folder, os.O_RDONLY)
+    with suppress(OSError):
+        flock(handle, LOCK_EX)
+    yield handle
+
+
+def _is_still(handle: int, folder: Path) -> bool:
+    """Whether *folder* is the one that was locked: the build before may have put it in the place of the site."""
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX)
-    except OSError:
-        os.close(handle)
-        return -1
-    return handle
+        return os.path.samestat(os.fstat(handle), folder.stat())
+    except FileNotFoundError:
+        return False

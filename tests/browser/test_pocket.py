@@ -36,7 +36,9 @@ def test_the_site_reads_without_a_network_after_one_visit(browser: Browser, serv
     context = browser.new_context()
     page = context.new_page()
     page.goto(f"{server}/index.html")
-    page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=20_000)
+    page.evaluate(
+        "new Promise((done) => { const look = () => navigator.serviceWorker.controller ? done() : setTimeout(look, 50); look(); })"
+    )
     context.set_offline(True)
     page.goto(f"{server}/entry/weapon/lamp-carbine.l2.en.html")
     assert page.locator("h1").inner_text() == "Lamp Carbine"

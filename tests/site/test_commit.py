@@ -151,3 +151,21 @@ def test_what_the_disk_says_is_one_sentence_and_the_old_site_stays(
         build(tmp_path / "site", NEW)
     assert read(tmp_path / "site") == OLD
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def test_two_builds_at_once_wait_for_each_other(tmp_path: Path) -> None:
+    out = tmp_path / "site"
+    build(out, OLD)
+    children = []
+    for number in range(4):
+        child = os.fork()
+        if child == 0:
+            for turn in range(5):
+                build(out, {"index.html": f"{number} {turn}".encode(), "same.html": b"same"})
+            os._exit(0)
+        children.append(child)
+    ended = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
+
+    assert ended == [0, 0, 0, 0]
+    assert set(read(out)) == {"index.html", "same.html"}
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
