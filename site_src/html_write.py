@@ -17,7 +17,8 @@ def write(nodes: Iterable[Node], context: Context, out: list[str]) -> None:
     """Append the HTML of *nodes* to *out*."""
     for node in nodes:
         if type(node) is Text:
-            out.append(escape(node.text, quote=False))
+            text = node.text
+            out.append(escape(text, quote=False) if "&" in text or "<" in text or ">" in text else text)
         else:
             WRITERS[type(node)](node, context, out)
 

@@ -62,14 +62,8 @@ class BlockPass:
         if not prefix:
             self._paragraphs(text)
         if not self.pending:
-            if prefix:
-                self.builder.feed(text.strip(TRIM))
-                if not last:
-                    self.builder.feed("\n")
-            else:
-                self.builder.feed(self._text if self._text is not None else text)
-                if not last or self.paragraph:
-                    self.builder.feed("\n")
+            said = text.strip(TRIM) if prefix else text if self._text is None else self._text
+            self.builder.feed(said + "\n" if not last or (self.paragraph and not prefix) else said)
         self._text = None
 
     _text: str | None = None
@@ -185,21 +179,21 @@ class BlockPass:
         self.pending = ""
 
     def _blocks(self, found: list[tuple[str, str]]) -> None:
-        marks = [(letter, self.work.marks[int(number)]) for letter, number in found]
-        pre_opens = any(mark.verb == "open" and mark.name == "pre" for _, mark in marks)
-        pre_closes = any(mark.verb == "close" and mark.name == "pre" for _, mark in marks)
-        ends = any(letter != "o" for letter, _ in marks)
+        pre_opens = pre_closes = ends = False
+        for letter, number in found:
+            mark = self.work.marks[int(number)]
+            if mark.name == "pre":
+                pre_opens = pre_opens or mark.verb == "open"
+                pre_closes = pre_closes or mark.verb == "close"
+            if letter != "o":
+                ends = True
+                if letter == "b":
+                    self.in_quote = mark.verb == "open"
         self.pending = ""
         if not self.in_pre or pre_opens:
             self._close_paragraph()
-        if pre_opens and not pre_closes:
-            self.in_pre = True
-        for letter, mark in marks:
-            if letter == "b":
-                self.in_quote = mark.verb == "open"
+        self.in_pre = (self.in_pre or pre_opens) and not pre_closes
         self.suspended = not ends
-        if pre_closes and self.in_pre:
-            self.in_pre = False
 
 
 def _common(one: str, other: str) -> int:

@@ -193,12 +193,16 @@ def _heading(work: Work, element: El) -> Iterable[Node]:
 
 
 def _trimmed(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
-    found = list(nodes)
-    if found and isinstance(found[0], Text):
-        found[0] = Text(found[0].text.lstrip())
-    if found and isinstance(found[-1], Text):
-        found[-1] = Text(found[-1].text.rstrip())
-    return tuple(node for node in found if not (isinstance(node, Text) and not node.text))
+    """*nodes* without blanks at their edges."""
+    if not nodes:
+        return nodes
+    first, last = nodes[0], nodes[-1]
+    if isinstance(first, Text) and (text := first.text.lstrip()) != first.text:
+        nodes = (Text(text), *nodes[1:]) if text else nodes[1:]
+        last = nodes[-1] if nodes else first
+    if nodes and isinstance(last, Text) and (text := last.text.rstrip()) != last.text:
+        nodes = (*nodes[:-1], Text(text)) if text else nodes[:-1]
+    return nodes
 
 
 def _paragraph(work: Work, element: El) -> Iterable[Node]:

@@ -6,10 +6,11 @@ Depth, loops and size are bounded as MediaWiki bounds them; a call past a bound 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from ingest.titles import Title, read_title, subpage_of
+from ingest.titles import Site, Title, read_title, subpage_of
 from ingest.wikitext import functions, meanings, tags
 from ingest.wikitext.names import fold_name
 from ingest.wikitext.pairs import meanings_of
@@ -21,6 +22,7 @@ _MAX_NESTING = 60  # of calls inside calls, whoever wrote them: Python's own sta
 _REDIRECT = re.compile(
     r"\s*#(?:redirect|redirección|weiterleitung|redirection|перенаправление)\s*:?\s*\[\[([^\]|]+)", re.I
 )
+_BREAK = re.compile("\n")
 _BLANK = re.compile(r"\s*")
 _NAMED = re.compile(r"[^=|{}]*=\s*")
 _NAME = re.compile(r"\{\{\s*([^{}|\n]{1,60}?)\s*(?=[|}])")
@@ -46,16 +48,16 @@ class Expander:
         self.work = work
         self.nesting = 0
         self._parsed: dict[str, list[Piece]] = {}
-        self._known: dict[str, str] | None = None
-        self._folded: dict[str, str] = {}
         self._text = ""
         self._first_line = 1
+        self._breaks: list[int] = []  # where the page's lines end
         self._unclosed: frozenset[int] | None = None
 
     def page(self, text: str, first_line: int = 1) -> tuple[str, list[int]]:
         """The whole *text* expanded, and the source line of each line of it."""
         frame, out, lines, line = Frame(title=self.work.title.full), [], [first_line], first_line
         self._text, self._first_line = text, first_line
+        self._breaks = [match.start() for match in _BREAK.finditer(text)]
         for piece in preprocess(text):
             if isinstance(piece, Nest):
                 continue
@@ -66,7 +68,7 @@ class Expander:
                 line += count
                 continue
             self.work.line = line
-            span = text.count("\n", piece.start, piece.end)
+            span = bisect_left(self._breaks, piece.end) - bisect_left(self._breaks, piece.start)
             said = self._safely(piece, frame)
             lines.extend(min(line + step, line + span) for step in range(1, said.count("\n") + 1))
             line += span
@@ -217,21 +219,16 @@ class Expander:
         short = key.partition(":")[2] if key.startswith(self.work.site.printed[10] + ":") else key
         if not isinstance(templates, Mapping):
             return templates(short)
-        if self._known is None:
-            self._known = {}
-            for name, text in templates.items():
-                title = read_title(name, site=self.work.site, namespace=10)
-                self._known.setdefault(title.full if title else name, text)
-            self._folded = {fold_name(name): text for name, text in self._known.items()}
-        found = self._known.get(key)
-        if found is None and self.work.site.missing == "call":
-            found = self._folded.get(fold_name(key))
+        known, folded = _definitions(templates, self.work.site)
+        found = known.get(key)
+        if found is None and folded and self.work.site.missing == "call":
+            found = folded.get(fold_name(key))
         return found
 
     def value_line(self, part: Part) -> int:
         """The source line on which the value of an argument of the page itself begins."""
         match = (_BLANK if part.equals is None else _NAMED).match(self._text, part.start)
-        return self._first_line + self._text.count("\n", 0, match.end() if match else part.start)
+        return self._first_line + bisect_left(self._breaks, match.end() if match else part.start)
 
     def height(self, piece: Call) -> int:
         """How many lines below its first one a call of the page reaches."""
@@ -270,6 +267,23 @@ class Expander:
         if said and not piece.at_line_start and _STARTS_BLOCK.match(said):
             return "\n" + said
         return said
+
+
+_newest: list[tuple[Mapping[str, str], Site, int, dict[str, str], dict[str, str]]] = []
+
+
+def _definitions(templates: Mapping[str, str], site: Site) -> tuple[dict[str, str], dict[str, str]]:
+    """*templates* by full title and by folded name; the newest ones are remembered from page to page."""
+    for known in _newest:
+        if known[0] is templates and known[1] is site and known[2] == len(templates):
+            return known[3], known[4]
+    titles: dict[str, str] = {}
+    for name, text in templates.items():
+        title = read_title(name, site=site, namespace=10)
+        titles.setdefault(title.full if title else name, text)
+    folded = {fold_name(name): text for name, text in titles.items()}
+    _newest[:] = [(templates, site, len(templates), titles, folded), *_newest[:1]]
+    return titles, folded
 
 
 def expand(work: Work, text: str, first_line: int = 1) -> tuple[str, list[int]]:

@@ -60,14 +60,14 @@ class Asked:
 def say(expander: Expander, name: str, piece: Call, frame: Frame) -> str | None:
     """What the magic word or function *name* says, or None where it is none."""
     name = name.strip(TRIM)
-    lowered = name.lower()
-    if lowered.startswith(("subst:", "safesubst:")):
-        if lowered.startswith("subst:"):
+    head, colon, first = name.partition(":")
+    if colon and head.lower() in ("subst", "safesubst"):
+        if head.lower() == "subst":
             return expander.literal(piece, frame)
-        name = name.partition(":")[2].strip(TRIM)
+        name = first.strip(TRIM)
+        head, colon, first = name.partition(":")
     if len(piece.parts) == 1 and (said := say_word(expander, name)) is not None:
         return said
-    head, colon, first = name.partition(":")
     if not colon:
         return None
     head = head.strip(TRIM)

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from ingest import tree
 from ingest.profile import Profile, Template
 from ingest.titles import Title
-from ingest.tree import Band, Definition, Field, Labels, Navigation, Node, Part, Record, RecordTable, Ruling
+from ingest.tree import Band, Definition, Field, Labels, Navigation, Node, Part, Record, RecordTable, Ruling, Text
 from ingest.visible import inline_text
 from ingest.wikitext.names import fold_name
 from ingest.wikitext.pairs import family_of, meanings_of
 from ingest.wikitext.preprocess import Call
-from ingest.wikitext.reading import line_numbers, read_blocks, read_inline
+from ingest.wikitext.reading import is_plain, line_numbers, read_blocks, read_inline
 from ingest.wikitext.work import TRIM, Mark
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Group:
 class Said:
     """One call and what is known of it."""
 
-    __slots__ = ("args", "expander", "frame", "lines", "meaning", "name", "piece", "work")
+    __slots__ = ("_known_lines", "args", "expander", "frame", "meaning", "name", "piece", "work")
 
     def __init__(self, expander: Expander, name: str, meaning: Template, piece: Call, frame: Frame) -> None:
         self.expander = expander
@@ -59,7 +59,7 @@ class Said:
         self.piece = piece
         self.frame = frame
         self.args = {key: value() for key, value in expander.arguments(piece, frame).items()}
-        self.lines = self._lines()
+        self._known_lines: dict[str, int] | None = None
 
     def _lines(self) -> dict[str, int]:
         """The source line on which each argument's value begins."""
@@ -83,14 +83,18 @@ class Said:
     def plain(self, name: str) -> str:
         """The visible words of an argument."""
         text = self.text(name)
-        return text if text.isalnum() else inline_text(read_inline(self.work, text, self.line(name)))
+        return " ".join(text.split()) if is_plain(text) else inline_text(read_inline(self.work, text, self.line(name)))
 
     def line(self, name: str) -> int:
-        return self.lines.get(name, self.work.line)
+        if self._known_lines is None:
+            self._known_lines = self._lines()
+        return self._known_lines.get(name, self.work.line)
 
     def inline(self, name: str) -> tuple[Node, ...]:
         text = self.text(name)
-        return read_inline(self.work, text, self.line(name)) if text else ()
+        if is_plain(text):
+            return (Text(text),) if text else ()
+        return read_inline(self.work, text, self.line(name))
 
     def blocks(self, name: str) -> tuple[Node, ...]:
         text = self.text(name)

@@ -42,6 +42,7 @@ EXTENSIONS = frozenset(
 _INCLUDE = frozenset(("noinclude", "includeonly", "onlyinclude"))
 _TAG = re.compile(r"<(/?)([a-zA-Z]+)(?=[\s/>])", re.A)
 _OUTSIDE = re.compile(r"\{\{+|<")
+_SIMPLE = re.compile(r"\{\{((?!\{)(?:[^{}\[\]<>=\n]++|\n(?!=)|(?<!\n)=)*+)\}\}(?!\})")
 _INSIDE = re.compile(r"\{\{+|\[\[|\}\}+|\]\]|[|=]|<|\n=*")
 
 
@@ -150,13 +151,32 @@ class _Scanner:
             match = (_INSIDE if self.stack else _OUTSIDE).search(text, at)
             if match is None:
                 break
-            self.add(text[at : match.start()])
-            at = self._take(match.group(), match.start())
+            start = match.start()
+            if at < start:
+                self.pieces.append(text[at:start])
+            simple = _SIMPLE.match(text, start) if not self.stack else None
+            at = self._simple(simple) if simple is not None else self._take(match.group(), start)
         self.add(text[at:])
         root = self.root
         for opened in self.stack:
             root.extend(opened.literal())
         return root
+
+    def _simple(self, match: re.Match[str]) -> int:
+        """A call without anything nested in it, at once."""
+        start, at = match.start(), match.start() + 2
+        line_start = start == 0 or self.text[start - 1] == "\n" or self.fresh
+        self.fresh = False
+        parts = []
+        for number, words in enumerate(match[1].split("|")):
+            name, equals, value = words.partition("=") if number else (words, "", "")
+            if equals:
+                parts.append(Part([name, "=", value], 1, at))
+            else:
+                parts.append(Part([words], None, at))
+            at += len(words) + 1
+        self.root.append(Call(parts, start, match.end(), line_start))
+        return match.end()
 
     def _take(self, found: str, at: int) -> int:
         first = found[0]

@@ -50,7 +50,7 @@ def read_blocks(work: Work, text: str, lines: list[int]) -> tuple[Node, ...]:
 
 def read_inline(work: Work, text: str, line: int) -> tuple[Node, ...]:
     """The nodes of expanded *text* that stands inside a line: no paragraphs, no lists."""
-    if not _SPECIAL.search(text):
+    if is_plain(text):
         return (Text(text),) if text else ()
     builder = Builder(work)
     builder.line = line
@@ -62,6 +62,11 @@ def read_inline(work: Work, text: str, line: int) -> tuple[Node, ...]:
     nodes = build(work, builder.finish())
     work.depth -= 1
     return nodes
+
+
+def is_plain(text: str) -> bool:
+    """Whether *text* holds nothing that could be markup."""
+    return not _SPECIAL.search(text)
 
 
 def read_label(work: Work, text: str, line: int) -> tuple[Node, ...]:
