@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import msgspec
 
 from ingest.glossary import doubts
+from ingest.glossary.kinds import key_of
 from ingest.glossary.light import Home, PageRead, read_page
 from ingest.glossary.model import Candidate, ConceptId, EntryId
 from ingest.glossary.names import Named, NameRow, named
@@ -52,8 +53,11 @@ class Book:
             if row.rank == 0 and fold(row.title).startswith(fold(row.name)):
                 self._by_page.setdefault((row.page, edition), item.id)
         own = (row.title,) if row.rank == 0 else ()
-        for name in {fold(text) for text in (row.name, row.acronym or "", *row.aliases, *own) if text}:
+        for name in {self._key(text) for text in (row.name, row.acronym or "", *row.aliases, *own) if text}:
             self._by_name[name].append(item)
+
+    def _key(self, name: str) -> str:
+        return key_of(name, self.profile.glossary.other, self.profile)
 
     def name_of(self, page: PageId, revision: RevisionId, edition: str | None, index: int) -> Named | None:
         """The identity of one candidate, or None where it is no entry of its own."""
@@ -82,7 +86,7 @@ class Book:
 
     def find(self, title: str, edition: str | None, language: str) -> EntryId | None:
         """The entry that *title* names in this edition, own pages before headings."""
-        named_so = self._by_name.get(fold(title.partition("#")[0].strip() or title.lstrip("# ")), ())
+        named_so = self._by_name.get(self._key(title.partition("#")[0].strip() or title.lstrip("# ")), ())
         fits = [
             item
             for item in named_so
