@@ -173,7 +173,7 @@ class Build:
                 labels = (*labels, *values)
             elif cls:
                 category = group
-            elif group.isupper() or any(char.isdigit() for char in group) or "-" in group:
+            elif len(group) > 2 and group[0].isupper() and (group.isupper() or "-" in group):
                 aliases.append(group)
         found = self.words.levels.search(title.name)
         level = next((value for value in found.groups() if value), None) if found else None

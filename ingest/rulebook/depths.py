@@ -28,7 +28,8 @@ def with_depths(lines: Sequence[Line]) -> tuple[Line, ...]:
     for read in (_hashed, _numbered, _worded):
         found = [read(line) for line in marked]
         if sum(line is not None for line in found) >= _HABIT - (read is _hashed) - (read is _worded):
-            return tuple(new or old for new, old in zip(found, marked, strict=True))
+            told = [new or old for new, old in zip(found, marked, strict=True)]
+            return tuple(told if read is _hashed else _below_capitals(told))
     if any(line.depth for line in marked):
         return tuple(marked)
     return tuple(_capitals(marked))
@@ -103,6 +104,19 @@ def _capitals(lines: Sequence[Line]) -> Iterator[Line]:
         return
     for line, shout in zip(lines, shouted, strict=True):
         yield _titled(line, 1, line.text) if shout else line
+
+
+def _below_capitals(lines: Sequence[Line]) -> Iterator[Line]:
+    """Counted titles are deeper by one where shouted ones stand between them."""
+    shouted = [not line.depth and _is_shouted(line) for line in lines]
+    first = next((place for place, line in enumerate(lines) if line.depth), len(lines))
+    # Shouted lines above the first number are the title of all.
+    between = sum(shouted[first:]) >= _HABIT - 1 and not any(line.title.isupper() for line in lines if line.depth == 1)
+    for line, shout in zip(lines, shouted, strict=True):
+        if between and (shout or line.depth):
+            yield _titled(line, 1 if shout else line.depth + 1, line.title or line.text)
+        else:
+            yield line
 
 
 def _is_shouted(line: Line) -> bool:

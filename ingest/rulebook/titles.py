@@ -25,7 +25,7 @@ _WORDS = re.compile(r"\S+")
 _INITIALS = re.compile(r"^(?:\w\.){2,}$")
 _LISTED = re.compile(r"^[^:]{2,20}:\s*(?P<list>.+)$")
 _SENTENCE = re.compile(r"[.!?]\s+\S")
-_VALUES = re.compile(r":\s*[-+]?\d+\S*$|:\s.*:\s|:\s[^:]*,|\s\|\s")  # "Hull: 4", "Hull: 4 Guns: 1", "Related: A, B"
+_VALUES = re.compile(r"^(?:[^\W\d_][\w.]*\s+[-+]?\d+\S*\s*){2,}$|:\s*[-+]?\d+\S*$|:\s.*:\s|:\s[^:]*,|\s\|\s")  # "Hull: 4", "Hull 4 Guns 1", "Related: A, B"
 MAX_TITLE = 90
 _LONGEST = 400
 MAX_WORDS = 12
@@ -92,7 +92,7 @@ def may_be_title(text: str) -> bool:
 
 def may_be_plain_title(text: str) -> bool:
     """Whether *text* could be a title in sentence case: a few words that end like none of a sentence."""
-    if len(text) > 60:
+    if len(text) > 60 or _VALUES.search(text):
         return False
     name = take_apart(text).name
     words = _WORDS.findall(name)

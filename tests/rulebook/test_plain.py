@@ -509,3 +509,21 @@ def test_a_word_parted_at_the_end_of_a_line_is_made_whole_where_the_text_knows_i
     (paragraph,) = (node for node in document.blocks if isinstance(node, Paragraph))
 
     assert "around the harbour until it is tired of such very patient and altogether long-distance walks" in inline_text(paragraph.children)
+
+
+def test_counted_titles_stand_below_shouted_ones() -> None:
+    document = read(
+        "THE WATCH\nIt is kept by two.\n\n1. First Hour\nThe lights are counted.\n\n2. Second Hour\nThey are counted again.\n\n3. Third Hour\nNobody counts.\n\n"
+        "CREW\nEverybody sleeps.\n\nCOOK\nThe cook does not.\n",
+        PLAIN,
+    )
+
+    assert headings(document) == [
+        (1, "THE WATCH"), (3, "1. First Hour"), (3, "2. Second Hour"), (3, "3. Third Hour"), (1, "CREW"), (1, "COOK"),
+    ]  # fmt: skip
+
+
+def test_a_line_of_values_is_no_title() -> None:
+    document = read("Iron Oar\nReach 4   Force 3\nAn oar of iron, and nobody rows with it.\n", PLAIN)
+
+    assert list(terms(document)) == ["Iron Oar"]
