@@ -82,7 +82,7 @@ class ImpactScorer(scoring.BaseScorer):  # type: ignore[misc]
     """Gives the impact of one term in one field."""
 
     def __init__(self, searcher: Any, fieldname: str, idf: float, boosts: bytes) -> None:
-        self._length: Callable[[int], int] = lambda document: searcher.doc_field_length(document, fieldname, 1)
+        self._length: Callable[[int], int] = lambda document: _length(searcher, document, fieldname)
         self._idf = idf
         self._average = searcher.avg_field_length(fieldname)
         self._boost = BOOSTS[fieldname]
@@ -112,6 +112,11 @@ def norm(length: float, average: float) -> float:
 def impact(idf: float, weight: float, damping: float, boost: float) -> int:
     """The whole number that a term adds to a document by one field; *boost* is in per cent."""
     return max(1, floor(boost * (idf * weight * (K1 + 1) / (weight + damping)) * SCALE / 100 + 0.5))
+
+
+def _length(searcher: Any, document: int, field: str) -> int:
+    """The length of a field; where the last documents lack it, Whoosh has none at all."""
+    return searcher.doc_field_length(document, field, 1) or 1
 
 
 def write(folder: Path, documents: Iterable[SearchDocument], settings: Settings) -> None:
@@ -266,7 +271,7 @@ class _Bulk:
         return {document: value << 1 | (document in named) for document, value in found.items()}
 
     def _norm(self, document: int, field: str) -> float:
-        return norm(self._searcher.doc_field_length(document, field, 1), self._searcher.avg_field_length(field))
+        return norm(_length(self._searcher, document, field), self._searcher.avg_field_length(field))
 
     def _of(self, field: str, weights: dict[int, float], idf: float) -> dict[int, int]:
         damping, boosts = self._damping[field], self._boosts[field]

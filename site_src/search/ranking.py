@@ -312,6 +312,8 @@ def _allowed(query: Query, reader: Reader) -> set[int] | None:
         values = [value for value in reader.numbers.get(limit.field, ()) if limit.holds(value)]
         surfaces = [reader.surface(f":{limit.field}={value}") for value in values]
         allowed = _both(allowed, _with_any(surfaces, reader))
+    for phrase in query.phrases:
+        allowed = _both(allowed, _with_all(phrase, reader))
     for words in query.refused:
         refused |= _with_all(words, reader)
     if refused:
@@ -351,9 +353,8 @@ def _with_any(surfaces: Iterable[Surface | None], reader: Reader) -> set[int]:
 
 def _with_all(words: tuple[str, ...], reader: Reader) -> set[int]:
     found: set[int] | None = None
-    for word in words:
-        if word not in reader.stop_words or len(words) == 1:
-            found = _both(found, _with_any([reader.surface(word)], reader))
+    for word in [word for word in words if word not in reader.stop_words] or words:
+        found = _both(found, _with_any([reader.surface(word)], reader))
     return found or set()
 
 

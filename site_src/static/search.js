@@ -578,7 +578,8 @@ var ludexSearch = (function () {
 
   async function withAll(list) {
     let found = null;
-    for (const word of list) if (!manifest.stopWords.has(word) || list.length === 1) found = both(found, await withAny([await surface(word)], false));
+    const content = list.filter((word) => !manifest.stopWords.has(word));
+    for (const word of content.length ? content : list) found = both(found, await withAny([await surface(word)], false));
     return found || new Set();
   }
 
@@ -594,6 +595,7 @@ var ludexSearch = (function () {
       const values = (own(manifest.numbers, limit.field) || []).filter((value) => holds(limit, value));
       allowed = both(allowed, await withAny(await Promise.all(values.map((value) => surface(`:${limit.field}=${value}`))), true));
     }
+    for (const phrase of query.phrases) allowed = both(allowed, await withAll(phrase));
     for (const list of query.refused) for (const document of await withAll(list)) refused.add(document);
     if (refused.size) {
       const all = allowed === null ? Array.from({ length: manifest.count }, (_, document) => document) : [...allowed];

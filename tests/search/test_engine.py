@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from whoosh.matching import AndMaybeMatcher, ListMatcher
 
-from site_src.search import engine
+from site_src.search import engine, search
 from site_src.search.engine import Index, impact, norm
-from tests.search.moles import ROOT
+from tests.search.moles import ROOT, document, write_site
 
 
 def optional_score(matcher_class: type) -> float:
@@ -66,6 +66,13 @@ def test_an_impact_is_a_positive_whole_number_that_grows_with_the_frequency(idf:
 
 def test_read_in_bulk_impacts_are_those_of_the_scorer(index: Index) -> None:
     assert list(index.all_impacts()) == [index.impacts(term) for term in range(len(index.lexicon.terms))]
+
+
+def test_a_field_that_only_the_first_document_has_is_no_trouble(tmp_path: Path) -> None:
+    site = write_site(tmp_path / "site", [document("Mole", "Digs.", also=("Burrows",)), document("Owl", "Flies."), document("Fox", "Runs.")])
+
+    assert [hit.name for hit in search(site, "owl").hits] == ["Owl"]
+    assert [hit.name for hit in search(site, "burrows").hits] == ["Mole"]
 
 
 def test_of_a_very_common_term_only_the_best_postings_count(index: Index, monkeypatch: object) -> None:

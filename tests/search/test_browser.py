@@ -1,0 +1,153 @@
+"""The box and the page in a real browser, from disk."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import os
+import shutil
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from site_src.search.searching import open_index, run
+from tests.search.moles import DOCUMENTS, random_documents, write_site
+
+pytestmark = pytest.mark.browser
+sync_api = pytest.importorskip("playwright.sync_api")
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "site"))
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with sync_api.sync_playwright() as playwright:
+        try:
+            started = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        except Exception as error:
+            if os.environ.get("CI") == "true":
+                raise
+            pytest.skip(f"NO BROWSER: {error}")
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A whole site of the invented game, with the search data of ``moles.py``."""
+    from game import game
+
+    from site_src.build import build_site
+
+    site = build_site(game(), tmp_path_factory.mktemp("pages") / "site").folder
+    shutil.rmtree(site / "search")
+    return write_site(site, DOCUMENTS)
+
+
+@pytest.fixture
+def tab(chromium: Any) -> Iterator[Any]:
+    page = chromium.new_page(viewport={"width": 1000, "height": 800})
+    page.trouble = []
+    page.on("console", lambda message: page.trouble.append(message.text))
+    page.on("pageerror", lambda error: page.trouble.append(str(error)))
+    yield page
+    page.close()
+
+
+def test_the_box_searches_as_one_types_and_keys_choose(pages: Path, tab: Any) -> None:
+    tab.goto((pages / "index.html").as_uri())
+    tab.keyboard.press("/")
+    tab.keyboard.type("lant")
+    tab.wait_for_selector("#search-hits [role=option]")
+
+    assert tab.locator("#search-hits .hit-name").first.inner_text() == "Lantern"
+    assert tab.locator("#search-box").get_attribute("aria-expanded") == "true"
+    assert "result" in tab.locator(".searchbox [role=status]").inner_text()
+    tab.keyboard.press("ArrowDown")
+    assert tab.locator("#search-box").get_attribute("aria-activedescendant") == "search-hit-0"
+    assert tab.locator("#search-hit-0").get_attribute("aria-selected") == "true"
+    tab.keyboard.press("Escape")
+    assert not tab.locator(".searchbox-panel").is_visible()
+    assert tab.trouble == []
+
+
+def test_enter_leads_to_the_search_page_which_narrows_and_keeps_its_address(pages: Path, tab: Any) -> None:
+    tab.goto((pages / "index.html").as_uri())
+    tab.keyboard.press("/")
+    tab.keyboard.type("lantern")
+    with tab.expect_navigation():
+        tab.keyboard.press("Enter")
+    tab.wait_for_selector(".search-results .hit")
+    before = tab.locator(".search-results .hit").count()
+    tab.locator(".facet-value", has_text="Section").click()
+    tab.wait_for_function(f"document.querySelectorAll('.search-results .hit').length < {before}")
+
+    assert "q=lantern" in tab.url
+    assert "kind=section" in tab.url
+    tab.reload()
+    tab.wait_for_selector(".search-results .hit")
+    assert tab.locator(".search-results .hit").count() == 1
+    tab.go_back()
+    tab.wait_for_function(f"document.querySelectorAll('.search-results .hit').length === {before}")
+    assert tab.trouble == []
+
+
+def test_markup_typed_or_found_is_shown_not_run(pages: Path, tab: Any) -> None:
+    tab.goto(f"{(pages / 'search.html').as_uri()}?q=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E%20lantern")
+    tab.wait_for_selector(".search-results .hit")
+
+    assert tab.locator("main img").count() == 0
+    assert tab.locator("#search-query").input_value() == "<img src=x onerror=alert(1)> lantern"
+    assert tab.trouble == []
+
+
+def test_a_misspelt_word_is_said_and_nothing_found_gives_names(pages: Path, tab: Any) -> None:
+    tab.goto(f"{(pages / 'search.html').as_uri()}?q=lantren")
+    tab.wait_for_selector(".search-note:not([hidden])")
+    assert "lantern" in tab.locator(".search-note").inner_text()
+
+    tab.locator("#search-query").fill("zzyzx")
+    tab.wait_for_selector(".search-note a")
+    assert tab.locator(".search-status").inner_text() == "Nothing found"
+
+
+def test_missing_data_ask_to_load_again(pages: Path, tab: Any, tmp_path: Path) -> None:
+    broken = shutil.copytree(pages, tmp_path / "broken")
+    shutil.rmtree(broken / "search")
+    tab.goto(f"{(broken / 'search.html').as_uri()}?q=lantern")
+    tab.wait_for_function("document.querySelector('.search-status').textContent.includes('Reload')")
+
+    assert tab.locator(".search-results .hit").count() == 0
+
+
+def test_search_works_where_storage_is_forbidden(pages: Path, tab: Any) -> None:
+    tab.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('forbidden'); }});")
+    tab.goto((pages / "index.html").as_uri())
+
+    assert [hit["name"] for hit in tab.evaluate("ludex.search('farol', {limit: 1})")] == ["Farol"]
+
+
+@pytest.mark.parametrize("way", ["file", "http"])
+def test_the_browser_gives_the_commands_hits(way: str, pages: Path, tab: Any, tmp_path: Path) -> None:
+    site = shutil.copytree(pages, tmp_path / "site")
+    shutil.rmtree(site / "search")
+    documents = random_documents(700, seed=3)
+    write_site(site, documents)
+    queries = [*(item.name for item in documents[:100]), *(" ".join(item.text.split()[2:5]) for item in documents[100:160]), '"mole dig"', "burst>=4 zen"]
+    index, _ = open_index(site)
+    mine = [[hit.id for hit in run(index, query, limit=10).hits] for query in queries]
+    index.close()
+
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(site))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        tab.goto((site / "index.html").as_uri() if way == "file" else f"http://127.0.0.1:{server.server_port}/index.html")
+        theirs = tab.evaluate("async (queries) => { const all = []; for (const q of queries) all.push((await ludex.search(q)).map((hit) => hit.id)); return all; }", queries)
+        server.shutdown()
+
+    assert theirs == mine
+    assert tab.trouble == []
