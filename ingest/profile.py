@@ -222,8 +222,8 @@ class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     transcriber: tuple[str, ...] = ()  # patterns of what the one who typed the text off says himself
     record: str = "weapon"  # kind of the records that ``fields`` make
     fields: dict[str, str] = {}  # printed name → canonical name; two of them on a line make a record
-    opens: str = ""  # the printed field that begins a record
-    bands: str = ""  # the printed field that gives range bands
+    opens: str = ""  # the printed field that begins a record, or several with "|" between
+    bands: str = ""  # the printed field that gives range bands, or several with "|" between
     beyond: str = r"(?:beyond (?P<one>\d+),? no fire|no fire beyond (?P<other>\d+))"
     modes: str = ""  # pattern of what stands in brackets or alone and is a mode, not a name
     record_words: tuple[str, ...] = ()  # words behind a record's name that are none of it: "profile"

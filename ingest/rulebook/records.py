@@ -73,7 +73,7 @@ def inline_bands(text: str) -> tuple[Band, ...]:
 def opens_record(printed: Printed, table: Rulebook) -> bool:
     """Whether a line with these fields begins a record."""
     names = [name for name, _, _ in printed.fields]
-    return bool(names) and (table.opens in names if table.opens else len(names) >= 2)
+    return bool(names) and (any(name in names for name in table.opens.split("|")) if table.opens else len(names) >= 2)
 
 
 def goes_on(printed: Printed) -> bool:
@@ -110,7 +110,7 @@ def _own_name(prefix: str, words: Words) -> str:
 def _fields(lines: list[tuple[int, Printed]], words: Words) -> Iterator[Field]:
     for line, printed in lines:
         for name, _, value in printed.fields:
-            if name != words.table.bands:
+            if name not in words.table.bands.split("|"):
                 yield Field(name=words.table.fields[name], value=(Text(_bare(value)),), line=line)
 
 
@@ -145,7 +145,7 @@ def _value(field: Field) -> str:
 def _bands(lines: list[tuple[int, Printed]], words: Words) -> tuple[tuple[Band, ...], int | None]:
     for _, printed in lines:
         for name, of, value in printed.fields:
-            if name == words.table.bands:
+            if name in words.table.bands.split("|"):
                 return _read_bands(of, value, words)
     return (), None
 
