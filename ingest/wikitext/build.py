@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -121,18 +121,22 @@ def is_inline(node: Node) -> bool:
 
 def _kids(work: Work, kids: Iterable[str | El | Mark]) -> tuple[Node, ...]:
     nodes: list[Node] = []
+    words: list[str] = []
     for kid in kids:
         if isinstance(kid, str):
-            if nodes and isinstance(nodes[-1], Text):
-                nodes[-1] = Text(nodes[-1].text + kid)
-            else:
-                nodes.append(Text(kid))
+            words.append(kid)
         elif isinstance(kid, El):
-            nodes.extend(_nodes(work, kid))
+            found = _nodes(work, kid)
+            if words and found:
+                nodes.append(Text("".join(words)))
+                words.clear()
+            nodes.extend(found)
+    if words:
+        nodes.append(Text("".join(words)))
     return tuple(nodes)
 
 
-def _nodes(work: Work, element: El) -> Iterable[Node]:
+def _nodes(work: Work, element: El) -> Sequence[Node]:
     if element.name == "*":
         return _mark(work, element)
     maker = _MAKERS.get(element.name)
@@ -149,7 +153,7 @@ def _element(work: Work, element: El) -> Element:
     )  # fmt: skip
 
 
-def _mark(work: Work, element: El) -> Iterable[Node]:
+def _mark(work: Work, element: El) -> Sequence[Node]:
     mark: Mark = element.data
     if mark.name == "link":
         return (_link(work, mark, element.line),)
@@ -169,13 +173,13 @@ def _link(work: Work, mark: Mark, line: int) -> Link:
     return Link(kind=data.kind, target=data.target, anchor=data.anchor, children=children, line=line)
 
 
-def _anchor(work: Work, element: El) -> Iterable[Node]:
+def _anchor(work: Work, element: El) -> Sequence[Node]:
     kind, target = element.data if isinstance(element.data, tuple) else ("external", "")
     children = _kids(work, element.kids) or (Text(""),)
     return (Link(kind=kind, target=target, children=children, line=element.line),)
 
 
-def _heading(work: Work, element: El) -> Iterable[Node]:
+def _heading(work: Work, element: El) -> Sequence[Node]:
     children = _trimmed(_kids(work, element.kids))
     anchor = encode_anchor(inline_text(children))
     name = anchor.lower()
@@ -205,7 +209,7 @@ def _trimmed(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
     return nodes
 
 
-def _paragraph(work: Work, element: El) -> Iterable[Node]:
+def _paragraph(work: Work, element: El) -> Sequence[Node]:
     children = _trimmed(_kids(work, element.kids))
     if not children and not element.attrs and element.data is None:
         return ()
@@ -214,7 +218,7 @@ def _paragraph(work: Work, element: El) -> Iterable[Node]:
     return (Paragraph(children=children, line=element.line, end_line=max(element.line, element.end)),)
 
 
-def _list(work: Work, element: El) -> Iterable[Node]:
+def _list(work: Work, element: El) -> Sequence[Node]:
     children = [node for node in _kids(work, element.kids) if not (isinstance(node, Text) and not node.text.strip())]
     if all(isinstance(node, Item) for node in children):
         items = tuple(node for node in children if isinstance(node, Item))
@@ -226,16 +230,16 @@ def _list(work: Work, element: El) -> Iterable[Node]:
     )
 
 
-def _item(work: Work, element: El) -> Iterable[Node]:
+def _item(work: Work, element: El) -> Sequence[Node]:
     children = _trimmed(_kids(work, element.kids))
     return (Item(children=children, role=element.name, attrs=element.attrs, line=element.line, end_line=element.end),)  # type: ignore[arg-type]
 
 
-def _pre(work: Work, element: El) -> Iterable[Node]:
+def _pre(work: Work, element: El) -> Sequence[Node]:
     return (Pre(children=_kids(work, element.kids), attrs=element.attrs, line=element.line, end_line=element.end),)
 
 
-def _table(work: Work, element: El) -> Iterable[Node]:
+def _table(work: Work, element: El) -> Sequence[Node]:
     if element.data is not None:
         return _record_table(work, element)
     caption: tuple[Node, ...] | None = None
@@ -273,7 +277,7 @@ def _cells(work: Work, element: El) -> Iterable[Cell]:
     return (Cell(children=nodes, line=element.line),) if nodes else ()
 
 
-def _record_table(work: Work, element: El) -> Iterable[Node]:
+def _record_table(work: Work, element: El) -> Sequence[Node]:
     """Records in a row share a table; an errata pair around some of them gets tables of its own."""
     found: list[Node] = []
     records: list[Record] = []
@@ -300,7 +304,7 @@ def _record_table(work: Work, element: El) -> Iterable[Node]:
     return found
 
 
-def _group_of_rows(work: Work, table: El, element: El) -> Iterable[Node]:
+def _group_of_rows(work: Work, table: El, element: El) -> Sequence[Node]:
     if element.name == "row-group":
         group, data = element.data
         inner = El("table", line=element.line, data=table.data)
@@ -313,7 +317,7 @@ def _group_of_rows(work: Work, table: El, element: El) -> Iterable[Node]:
     return (Table(rows=rows, line=element.line, end_line=element.end),) if rows else ()
 
 
-def _box(work: Work, element: El) -> Iterable[Node]:
+def _box(work: Work, element: El) -> Sequence[Node]:
     data = element.data
     box = Box(
         kind=data.kind, title=data.title, children=as_blocks(_kids(work, element.kids)), colour=data.colour, defines=data.defines,
@@ -322,7 +326,7 @@ def _box(work: Work, element: El) -> Iterable[Node]:
     return (box,)
 
 
-def _errata(work: Work, element: El) -> Iterable[Node]:
+def _errata(work: Work, element: El) -> Sequence[Node]:
     data = element.data
     children = as_blocks(_kids(work, element.kids))
     if not children:
@@ -334,7 +338,7 @@ def _errata(work: Work, element: El) -> Iterable[Node]:
     )  # fmt: skip
 
 
-def _marked(work: Work, element: El) -> Iterable[Node]:
+def _marked(work: Work, element: El) -> Sequence[Node]:
     data = element.data
     children = _kids(work, element.kids)
     if element.name != "marked":
@@ -348,15 +352,15 @@ def _marked(work: Work, element: El) -> Iterable[Node]:
     )  # fmt: skip
 
 
-def _toc(work: Work, element: El) -> Iterable[Node]:
+def _toc(work: Work, element: El) -> Sequence[Node]:
     return (Toc(),)
 
 
-def _rows_outside(work: Work, element: El) -> Iterable[Node]:
+def _rows_outside(work: Work, element: El) -> Sequence[Node]:
     return _kids(work, element.kids)
 
 
-_MAKERS: dict[str, Callable[[Work, El], Iterable[Node]]] = {
+_MAKERS: dict[str, Callable[[Work, El], Sequence[Node]]] = {
     "a": _anchor, "p": _paragraph, "ul": _list, "ol": _list, "dl": _list, "li": _item, "dd": _item, "dt": _item, "pre": _pre,
     "table": _table, "box": _box, "errata": _errata, "marked": _marked, "marked-block": _marked, "toc": _toc,
     "row-group": _rows_outside, "tr": _rows_outside, "td": _rows_outside, "th": _rows_outside, "caption": _rows_outside,

@@ -19,6 +19,7 @@ from ingest.wikitext.work import LOST, TRIM, Work
 
 _MAX_DEPTH = 100
 _MAX_NESTING = 60  # of calls inside calls, whoever wrote them: Python's own stack is finite
+_LONG_LINE = 400  # characters around a call that are looked at, whatever the length of its line
 _REDIRECT = re.compile(
     r"\s*#(?:redirect|redirección|weiterleitung|redirection|перенаправление)\s*:?\s*\[\[([^\]|]+)", re.I
 )
@@ -243,8 +244,7 @@ class Expander:
 
     def goes_on(self, piece: Call) -> bool:
         """Whether the passage that a call opens goes on below its line: no end of a passage follows on the line."""
-        end = self._text.find("\n", piece.end)
-        rest = self._text[piece.end : end if end >= 0 else len(self._text)]
+        rest = self._text[piece.end : piece.end + _LONG_LINE].partition("\n")[0]
         profile = self.work.profile
         known = meanings_of(profile) if profile is not None else None
         for match in _NAME.finditer(rest):
@@ -255,10 +255,9 @@ class Expander:
 
     def stands_alone(self, piece: Call) -> bool:
         """Whether a call has its line for itself, but for other calls."""
-        end = self._text.find("\n", piece.end)
-        rest = self._text[piece.end : end if end >= 0 else len(self._text)]
-        start = self._text.rfind("\n", 0, piece.start) + 1
-        return not _CALLS.sub("", self._text[start : piece.start] + rest).strip()
+        before = self._text[max(0, piece.start - _LONG_LINE) : piece.start].rpartition("\n")[2]
+        after = self._text[piece.end : piece.end + _LONG_LINE].partition("\n")[0]
+        return not _CALLS.sub("", before + after).strip()
 
     def part_text(self, part: Part, frame: Frame) -> str:
         return self.expand(part.pieces, frame)

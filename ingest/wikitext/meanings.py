@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 _LEVEL = re.compile(r"\s+(?:LEVEL|Level|NIVEL|Nivel|L)\s*(\d+|X)$")
 _ACRONYM = re.compile(r"\s*\(([A-Z][A-Z0-9/+&.]{0,5})\)\s*$")
 _MODE = re.compile(r"^(.*\S)\s*\(([^()]*\b(?:Mode|Modo)\b[^()]*)\)+$", re.I | re.S)
+_LONG_NAME = 200
 _NONE = frozenset(("", "-", "--", "---", "–", "—"))
-_LIST = re.compile(r",(?![^(\[]*[)\]])")
 
 
 @dataclass(slots=True)
@@ -220,12 +220,26 @@ def _highlight(said: Said) -> str:
 
 def _labels(said: Said) -> str:
     text = said.plain(said.meaning.value or "1")
-    values = tuple(value for part in _LIST.split(text) if (value := part.strip(" .\n\t")))
+    values = tuple(value for part in _at_commas(text) if (value := part.strip(" .\n\t")))
     if not values:
         return ""
     return said.work.put(
         Mark("node", "labels", node=Labels(values=values, of=said.meaning.record or "skill", line=said.work.line)), "c"
     )
+
+
+def _at_commas(text: str) -> list[str]:
+    """Split at the commas that stand in no brackets."""
+    parts, depth, start = [], 0, 0
+    for at, char in enumerate(text):
+        if char in "([":
+            depth += 1
+        elif char in ")]":
+            depth = max(0, depth - 1)
+        elif char == "," and not depth:
+            parts.append(text[start:at])
+            start = at + 1
+    return [*parts, text[start:]]
 
 
 def _part(said: Said) -> str:
@@ -263,7 +277,7 @@ def _record(said: Said) -> str:
     meaning = said.meaning
     name = said.plain(meaning.title or "1").strip(" []")
     mode = None
-    if match := _MODE.match(name):
+    if match := _MODE.match(name[:_LONG_NAME]):
         name, mode = match[1], match[2]
     fields = tuple(
         Field(name=field, value=said.inline(arg), line=said.line(arg))
@@ -301,7 +315,7 @@ def _ruling(said: Said) -> str:
     node = Ruling(
         question=said.blocks(of.get("question", "")), answer=said.blocks(of.get("answer", "")), type=said.plain(of.get("type", "")) or None,
         title=said.plain(of.get("title", "")) or None, version=said.plain(of.get("version", "")) or None,
-        related=tuple(part for item in _LIST.split(related) if (part := item.strip())), line=said.work.line,
+        related=tuple(part for item in _at_commas(related) if (part := item.strip())), line=said.work.line,
         end_line=said.work.line + said.expander.height(said.piece),
     )  # fmt: skip
     return said.work.put(Mark("node", "ruling", node=node), "c")

@@ -77,11 +77,11 @@ def _ref(expander: Expander, attributes: str, body: str | None, frame: Frame) ->
     work = expander.work
     named = read_attributes(attributes)
     group, name = named.get("group", ""), named.get("name", "")
-    notes: list[_Footnote] = work.notes.setdefault(group, [])
-    note = next((old for old in notes if name and old.name == name), None)
+    notes: dict[str, _Footnote] = work.notes.setdefault(group, {})
+    note = notes.get(name) if name else None
     if note is None:
         note = _Footnote(name, len(notes) + 1)
-        notes.append(note)
+        notes[name or f"#{note.number}"] = note
     if body and body.strip():
         note.text = expander.expand(preprocess(body), frame).strip(TRIM)
         note.line = work.line
@@ -110,11 +110,11 @@ def _references(expander: Expander, attributes: str, body: str | None, frame: Fr
 
 def footnotes(work: Work, group: str) -> Node | None:
     """The list of the notes of *group* so far, which ends the group."""
-    notes = work.notes.pop(group, [])
+    notes: dict[str, _Footnote] = work.notes.pop(group, {})
     if not notes:
         return None
     items = []
-    for note in notes:
+    for note in notes.values():
         if not note.text:
             work.doubt(
                 "note-without-text",

@@ -65,10 +65,7 @@ class Builder(Passages):
             if not solid:
                 return
             top.line = self.line
-        if kids and type(kids[-1]) is str:
-            kids[-1] += kid
-        else:
-            kids.append(kid)
+        kids.append(kid)
 
     def _node(self, mark: Mark) -> None:
         if mark.name == "record" and self._in_record_table():

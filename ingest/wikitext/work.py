@@ -71,7 +71,7 @@ class Work:
     languages: dict[tuple[str, str], None] = field(default_factory=dict)
     switches: dict[str, None] = field(default_factory=dict)
     transcluded: dict[str, bool] = field(default_factory=dict)
-    notes: dict[str, list[Any]] = field(default_factory=dict)
+    notes: dict[str, dict[str, Any]] = field(default_factory=dict)
     anchors: dict[str, int] = field(default_factory=dict)
     simple: dict[tuple[str, str], str] = field(default_factory=dict)
     line: int = 0  # of the construct being expanded
