@@ -23,6 +23,7 @@ _SUBJECT = re.compile(
     r"^(?:(?:The|An?|La|El|Los|Las|Una?)\s+)?(?!(?:The|An?|This|These|Those|That|If|When|Each|All|Any|No|It|There|La|El|Los|Las|Una?|Est\w+|Si)\s)(?P<name>[A-ZÁÉÍÓÚ][\w'’-]*(?:\s+(?:(?:of|the|and|de|la|del|y)\s+)*[A-ZÁÉÍÓÚ][\w'’-]*){1,4})"
     r"\s+(?:is|are|es|son)\s+(?:an?|the|any|every|those|una?|el|la|los|las|[a-z]+\s+(?:that|which|you|que))\s"
 )
+_CALLED = re.compile(r"\b(?:called|known as|named|denominad[oa]s?|llamad[oa]s?)$")
 _WORDS = 7
 _BARE = 4
 _ROWS = 2
@@ -90,7 +91,16 @@ def _of_block(block: Node, inline: Sequence[Node], after: Node | None) -> Iterat
         yield Bold(printed=hit["name"], rule="sentence that says what it is", node=block)
     for at, piece in enumerate(pieces):
         if _is_bold(piece):
+            name = inline_text(pieces[at : at + 1])
+            if at and _CALLED.search(inline_text(pieces[:at])) and len(name.split()) <= _BARE and name[:1].isupper():
+                yield Bold(printed=name + _trail(pieces[at + 1 : at + 2]), rule="called so in bold", node=block)
             yield from _acronymed(inline_text((piece,)), inline_text(pieces[at + 1 : at + 2]), block)
+
+
+def _trail(after: Sequence[Node]) -> str:
+    """The letters glued behind a bold word: its plural."""
+    text = after[0].text if after and isinstance(after[0], Text) else ""
+    return text[: len(text) - len(text.lstrip("abcdefghijklmnopqrstuvwxyz"))][:3]
 
 
 def _headed(bold: str, rest: str, block: Node) -> Bold | None:

@@ -19,6 +19,7 @@ from ingest.profile import Profile
 from ingest.visible import fold, slug
 
 ROW = "row of data"  # how the rule of an entry begins that is nothing but rows
+# … and of an entry that running text defines, or that a title only points to
 PHRASES = (
     "bold",
     "line",
@@ -28,7 +29,8 @@ PHRASES = (
     "title of a box",
     "title that links",
     "table whose",
-)  # … that running text defines or a title only points to
+    "called so",
+)
 
 
 class NameRow(Struct, frozen=True, kw_only=True):

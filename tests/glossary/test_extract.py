@@ -1,8 +1,27 @@
 from __future__ import annotations
 
+import msgspec
+
 from ingest.glossary import candidates
 from ingest.glossary.model import Candidate
-from ingest.tree import Box, Document, Errata, Heading, Labels, List, Marked, Navigation, Node, Part
+from ingest.tree import (
+    Box,
+    Cell,
+    Document,
+    Element,
+    Errata,
+    Heading,
+    Labels,
+    List,
+    Marked,
+    Navigation,
+    Node,
+    Paragraph,
+    Part,
+    Row,
+    Table,
+    Text,
+)  # fmt: skip
 from ingest.tree import Item as ListItem
 from tests.glossary.make import GAME, box, heading, paragraph, weapon_row, weapon_table, words
 
@@ -191,3 +210,27 @@ def test_odd_headings_are_survived() -> None:
     odd: tuple[Node, ...] = (Heading(level=2), Heading(level=6, children=words("():")), heading("—"), paragraph(""))
 
     assert found(*odd, title="?") == ()
+
+
+def test_what_a_sentence_calls_a_thing_in_bold_is_its_name() -> None:
+    line = Paragraph(
+        children=(
+            Text("Those who carry lamps are called "),
+            Element(name="b", children=words("Bearer")),
+            Text("s by all."),
+        )
+    )
+    (_, item) = found(paragraph("Lamps are carried."), line)
+
+    assert (item.name, item.rule.split(";")[0]) == ("Bearers", "called so in bold")
+
+
+def test_the_first_column_of_a_table_names_terms_where_its_head_says_so() -> None:
+    def row(*cells: str, header: bool = False) -> Row:
+        return Row(cells=tuple(Cell(children=words(cell), header=header) for cell in cells))
+
+    profile = msgspec.structs.replace(GAME, glossary=msgspec.structs.replace(GAME.glossary, term_columns=("^type of",)))
+    table = Table(rows=(row("Type of night", "Turns", header=True), row("Short Night", "4"), row("Long Night", "8")))
+    items = candidates(Document(blocks=(paragraph("Nights differ."), table)), profile=profile, title="Nights")
+
+    assert names(items) == ["Nights", "Short Night", "Long Night"]

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingest.glossary.kinds import key_of
@@ -48,6 +48,7 @@ rows = st.lists(
 )
 
 
+@settings(deadline=None)
 @given(rows)
 def test_every_row_has_one_id_of_its_own(items: list[NameRow]) -> None:
     found = named(items, GAME)
@@ -56,6 +57,7 @@ def test_every_row_has_one_id_of_its_own(items: list[NameRow]) -> None:
     assert all(item.id.startswith(f"{item.concept}@") for item in found)
 
 
+@settings(deadline=None)
 @given(rows, st.randoms(use_true_random=False))
 def test_ids_do_not_depend_on_the_order_of_pages(items: list[NameRow], random) -> None:  # type: ignore[no-untyped-def]
     shuffled = list(items)
@@ -133,6 +135,7 @@ def test_a_shouted_name_is_written_as_the_text_writes_it() -> None:
     assert recased("ECM", ["the ecm"]) == "ECM"
 
 
+@settings(deadline=None)
 @given(st.text(st.characters(codec="ascii")))
 def test_the_case_of_a_name_is_no_part_of_its_key(name: str) -> None:
     assert key_of(name, "mood", GAME) == key_of(name.upper(), "mood", GAME)
