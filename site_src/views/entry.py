@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from typing import TypeGuard
 
 from markupsafe import Markup
 from msgspec import Struct
 
 from ingest.glossary.model import Entry, RulingEntry, Wording
 from ingest.model import Revision
+from ingest.tree import Box, Node
+from ingest.visible import inline_text
 from site_src import paths
 from site_src.atlas import Atlas, EntryRef, label_key
 from site_src.bodies import Guide, body, paragraphs
-from site_src.excerpt import Section, sections_of
+from site_src.excerpt import sections_of
 from site_src.texts import texts
 from site_src.views.base import View
 from site_src.views.profiles import ProfileView, profile_views
@@ -93,6 +96,7 @@ class EntryPage(View, frozen=True, kw_only=True):
     bearers: tuple[Group, ...]
     backlinks: tuple[Group, ...]
     provenance: Provenance
+    history: str  # the path of the entry's own history
 
 
 def entry_pages(atlas: Atlas) -> Iterable[EntryPage]:
@@ -121,13 +125,19 @@ def entry_page(entry: Entry, atlas: Atlas, guide_to: type[Guide] = Guide) -> Ent
         lead=lead, parts=parts, profiles=profile_views(entry, atlas), wordings=tuple(_wording(item) for item in entry.errata),
         rulings=tuple(_ruling(key, atlas) for key in atlas.rulings_of.get(entry.id, ())),
         bearers=_groups(_bearers(entry, atlas), ref, atlas), backlinks=_groups(entry.linked_from, ref, atlas),
-        provenance=provenance(entry.source, atlas, page=entry.page, revision=revision, anchor=entry.anchor, words=words),
+        history=_history_path(ref, atlas), provenance=provenance(entry.source, atlas, page=entry.page, revision=revision, anchor=entry.anchor, words=words),
     )  # fmt: skip
 
 
 def label_chip(label: str, entry: Entry, atlas: Atlas) -> Chip:
     """A label of *entry* as a link to what it means."""
     return Chip(text=label, path=atlas.label_href(label, edition=entry.edition, language=entry.language))
+
+
+def _history_path(ref: EntryRef, atlas: Atlas) -> str:
+    from site_src.views.entry_history import entry_history_path, has_history  # which shows chips of this module
+
+    return entry_history_path(ref) if has_history(ref, atlas) else ""
 
 
 def _title(entry: Entry) -> str:
@@ -142,16 +152,26 @@ def _text(entry: Entry, revision: Revision | None, guide: Guide) -> tuple[Markup
     sections = sections_of(document, entry, line) if document else ()
     if not any(section.nodes for section in sections):
         return _plain(entry)
-    lead = body(sections[0].nodes, guide) if not sections[0].key else Markup()
+    lead = Markup()
     parts: list[PartView] = []
     for section in sections:
-        parts.extend(_parts(section, guide))
-    return lead if not sections[0].key else Markup(), tuple(parts)
+        told = tuple(node for node in section.nodes if not _is_example(node))
+        if section.key:
+            parts.append(PartView(key=section.key, title=section.title, body=body(told, guide, highest=3)))
+        else:
+            lead = body(told, guide)
+        parts.extend(_example(node, guide, entry.language) for node in section.nodes if _is_example(node))
+    return lead, tuple(parts)
 
 
-def _parts(section: Section, guide: Guide) -> Iterable[PartView]:
-    if section.key:
-        yield PartView(key=section.key, title=section.title, body=body(section.nodes, guide, highest=3))
+def _is_example(node: Node) -> TypeGuard[Box]:
+    return isinstance(node, Box) and node.kind == "example"
+
+
+def _example(box: Box, guide: Guide, language: str) -> PartView:
+    """An example: folded, since who looks up a rule wants the rule."""
+    title = inline_text(box.title) or texts(language)("example")
+    return PartView(key="example", title=title, body=body(box.children, guide, highest=3), folded=True)
 
 
 def _plain(entry: Entry) -> tuple[Markup, tuple[PartView, ...]]:
@@ -171,7 +191,7 @@ def _editions(ref: EntryRef, atlas: Atlas) -> tuple[Chip, ...]:
     if len(refs) < 2:
         return ()
     return tuple(
-        Chip(text=atlas.edition_name(other.edition) or other.name, path=other.path, current=other.id == ref.id) for other in refs
+        Chip(text=other.edition or other.name, path=other.path, current=other.id == ref.id) for other in refs
     )
 
 
