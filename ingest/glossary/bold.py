@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from ingest.glossary.kinds import compiled
 from ingest.glossary.names_of import is_acronym
-from ingest.tree import Box, Element, Image, Item, Link, List, Marked, Node, Paragraph, Table, Text, children_of
+from ingest.tree import Box, Element, Image, Item, Link, List, Marked, Node, Paragraph, Row, Table, Text, children_of
 from ingest.visible import inline_text
 
 _LEAD = re.compile(r"^[\s\d.()•*–-]*$")
@@ -36,6 +36,7 @@ class Bold(Struct, frozen=True, kw_only=True):
     rule: str
     node: Node
     acronym: str | None = None
+    said: str = ""  # what it says of the term, where that is not simply the text of the block
 
 
 def bold_terms(nodes: Iterable[Node], *, callouts: Sequence[str] = ()) -> Iterator[Bold]:
@@ -64,7 +65,18 @@ def table_terms(node: Node, columns: Iterable[str]) -> Iterator[Bold]:
         for row in node.rows[1:]:
             name = inline_text(row.cells[0].children) if row.cells else ""
             if name and len(name.split()) <= _WORDS:
-                yield Bold(printed=name, rule="table whose first column names terms", node=row)
+                yield Bold(
+                    printed=name,
+                    rule="table whose first column names terms",
+                    node=row,
+                    said=_row_text(node.rows[0], row),
+                )
+
+
+def _row_text(head: Row, row: Row) -> str:
+    cells = zip(head.cells[1:], row.cells[1:], strict=False)
+    said = (f"{inline_text(name.children)}: {inline_text(value.children)}" for name, value in cells)
+    return "; ".join(part for part in said if part.strip(": "))
 
 
 def _of_block(block: Node, inline: Sequence[Node], after: Node | None) -> Iterator[Bold]:

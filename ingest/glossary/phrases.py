@@ -69,7 +69,7 @@ def _from_bold(page: Page, term: Bold, at: int, scopes: Sequence[Scope]) -> Foun
     if name.name[:1].islower():
         name = msgspec.structs.replace(name, name=name.name[:1].upper() + name.name[1:])
     heading = within.heading
-    text = text_of((term.node,))
+    text = term.said or text_of((term.node,))
     candidate = Candidate(
         name=name.name, kind=page.profile.glossary.other, rule=f"{term.rule}; glossary.other",
         acronym=term.acronym or name.acronym, aliases=name.aliases, text=text, summary=_summary(term, text),

@@ -234,3 +234,4 @@ def test_the_first_column_of_a_table_names_terms_where_its_head_says_so() -> Non
     items = candidates(Document(blocks=(paragraph("Nights differ."), table)), profile=profile, title="Nights")
 
     assert names(items) == ["Nights", "Short Night", "Long Night"]
+    assert items[1].text == "Turns: 4"
