@@ -44,12 +44,12 @@ def _whoosh(documents: list[SearchDocument], folder: Path) -> None:
     stems = analysis.StemmingAnalyzer()
     schema = fields.Schema(
         id=fields.ID(stored=True, unique=True), name=fields.TEXT(analyzer=stems, stored=True), kind=fields.KEYWORD(stored=True),
-        text=fields.TEXT(analyzer=stems, stored=True),
+        also=fields.TEXT(analyzer=stems), edition=fields.KEYWORD(stored=True), text=fields.TEXT(analyzer=stems, stored=True),
     )  # fmt: skip
     folder.mkdir(parents=True, exist_ok=True)
     writer = index.create_in(str(folder), schema).writer(limitmb=128)
     for item in documents:
-        writer.add_document(id=item.id, name=item.name, kind=item.kind, text=item.text)
+        writer.add_document(id=item.id, name=item.name, kind=item.kind, also=" ".join(item.also), edition=item.edition, text=item.text)
     writer.commit()
 
 
