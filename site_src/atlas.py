@@ -163,8 +163,9 @@ class Atlas:
         if page not in self._headings:
             newest = self.kb.newest(page)
             document = self.kb.document(newest.id) if newest else None
-            nodes = walk(document.blocks) if document else ()
-            found = {fold(inline_text(node.children)): node.anchor for node in nodes if isinstance(node, Heading)}
+            heads = [node for node in walk(document.blocks if document else ()) if isinstance(node, Heading)]
+            found = {fold(node.anchor): node.anchor for node in heads}  # "702.9": rules are referred to by their number
+            found |= {fold(inline_text(node.children)): node.anchor for node in heads}
             if len(self._headings) >= REMEMBERED:
                 self._headings.pop(next(iter(self._headings)))
             self._headings[page] = found
