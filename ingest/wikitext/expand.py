@@ -155,7 +155,7 @@ class Expander:
             return f"[[:{key}]]"
         if key in frame.chain:
             work.doubt("template-loop", f"{key!r} calls itself.")
-            return f'<span class="error">Template loop detected: [[:{key}]]</span>'
+            return f'<span class="error">Template loop detected: [[{key}]]</span>'
         if frame.depth >= _MAX_DEPTH:
             work.doubt("template-depth", "Templates call one another too deep.")
             return '<span class="error">Template recursion depth limit exceeded</span>'

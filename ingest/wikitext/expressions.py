@@ -103,7 +103,10 @@ def _tokens(text: str) -> list[str]:
         match = _TOKEN.match(text, at)
         if match is None:
             raise ExpressionError(f'Expression error: Unrecognized punctuation character "{text[at:].strip()[:1]}".')
-        tokens.append(match.group().strip().lower().replace("−", "-"))
+        token = match.group().strip().lower().replace("−", "-")
+        if token.isalpha() and token not in _BINARY and token not in _UNARY and token not in _CONSTANTS:
+            raise ExpressionError(f'Expression error: Unrecognized word "{token}".')
+        tokens.append(token)
         at = match.end()
         if len(tokens) > _MAX_TOKENS:
             raise ExpressionError("Expression error: Stack exhausted.")
@@ -125,7 +128,7 @@ def _operand(tokens: list[str], at: int, depth: int) -> tuple[float, int]:
     if depth > 60:
         raise ExpressionError("Expression error: Stack exhausted.")
     if at >= len(tokens):
-        raise ExpressionError("Expression error: Missing operand.")
+        raise ExpressionError(f"Expression error: Missing operand for {tokens[-1]}.")
     token = tokens[at]
     if token[0].isdigit() or token[0] == ".":
         return float(token), at + 1
@@ -139,9 +142,7 @@ def _operand(tokens: list[str], at: int, depth: int) -> tuple[float, int]:
         return _UNARY[token](value), at
     if token in _CONSTANTS:
         return _CONSTANTS[token], at + 1
-    if token in _BINARY or token == ")":
-        raise ExpressionError(f"Expression error: Unexpected {token} operator.")
-    raise ExpressionError(f'Expression error: Unrecognized word "{token}".')
+    raise ExpressionError(f"Expression error: Unexpected {token} operator.")
 
 
 def number_text(value: float) -> str:

@@ -26,6 +26,7 @@ Arguments: TypeAlias = list[Callable[[], str]]
 Function: TypeAlias = "Callable[[Asked], str | None]"
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$")
 _ERROR = re.compile(r'<(?:strong|span|p|div)\s[^>]*\bclass="[^">]*\berror\b', re.I)
+_DIGITS = re.compile(r"(\d+)(\.\d*)?", re.A)
 _LABELLED = re.compile(r"\[\[:?([^\[|\]]+)\|([^\[\]]+)\]\]")
 _LINKED = re.compile(r"\[\[:?([^\[\]|]+)\|?\]\]")
 
@@ -203,10 +204,11 @@ def _formatnum(asked: Asked) -> str:
     text = asked.arg(0)
     if asked.arg(1).upper() == "R":
         return text.replace(",", "")
-    match = re.fullmatch(r"([+\-−]?)(\d+)(\.\d+)?", text)
-    return (
-        f"{match[1]}{int(match[2]):,}{match[3] or ''}" if match and asked.arg(1) == "" and len(match[2]) < 300 else text
-    )
+    return text if asked.arg(1) or "\x01" in text else _DIGITS.sub(_grouped, text)
+
+
+def _grouped(match: re.Match[str]) -> str:
+    return f"{int(match[1]):,}{match[2] or ''}" if len(match[1]) < 300 else match.group()
 
 
 def _plural(asked: Asked) -> str:

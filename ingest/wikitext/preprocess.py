@@ -298,7 +298,10 @@ class _Scanner:
         if self.only and name == "onlyinclude" and closing:
             return self._skip_to_onlyinclude(end + 1)
         skipped = "noinclude" if self.included else "includeonly"
-        if name != skipped or closing or text[end - 1] == "/":
+        if (name == skipped and closing) or (self.included and name == "onlyinclude"):
+            self.add("<")  # it says nothing here, and so it is text
+            return at + 1
+        if name != skipped or text[end - 1] == "/":
             self.add(Gap(at, end + 1))
             return end + 1
         close = re.compile(rf"</{name}\s*>", re.I).search(text, end + 1)
