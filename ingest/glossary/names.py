@@ -112,9 +112,10 @@ def _qualified(group: Sequence[NameRow], profile: Profile) -> Iterator[tuple[Nam
     for bucket in buckets.values():
         ranked = sorted(bucket, key=lambda row: (row.superseded, row.rank, row.page, row.line, row.index))
         first = [row for row in ranked if (row.superseded, row.rank) == (ranked[0].superseded, ranked[0].rank)]
+        # What stands in things of one name (two sources print one section) is told apart by ordinals, not by that name.
+        plain = len({key_of(row.above, row.kind, profile) for row in first}) == 1
         for row in ranked:
-            alone = len(first) == 1 and row is first[0]
-            yield row, "" if alone else key_of(row.above, row.kind, profile)
+            yield row, "" if plain and row in first else key_of(row.above, row.kind, profile)
 
 
 def _identified(
@@ -123,7 +124,9 @@ def _identified(
     taken: set[ConceptId] = set()
     for (kind, _, qualifier), rows in sorted(concepts.items()):
         best = min(rows, key=lambda row: _preference(row, profile))
-        base = f"{slug(kind)}/{_slug(best, profile)}" + (f"-{slug(best.above)}" if qualifier else "")
+        base = f"{slug(kind)}/{_slug(best, profile)}" + (
+            f"-{slug(translated(best.above, profile))}" if qualifier else ""
+        )
         ordinals: list[ConceptId] = []
         seen: dict[tuple[str | None, str], int] = {}
         for row in sorted(
