@@ -9,7 +9,6 @@ import msgspec
 from ingest.tree import (
     Box,
     Call,
-    Cell,
     Element,
     Errata,
     Heading,
@@ -22,9 +21,6 @@ from ingest.tree import (
     Note,
     Paragraph,
     Pre,
-    Record,
-    Row,
-    Table,
     Text,
     Toc,
 )  # fmt: skip
@@ -78,7 +74,7 @@ _INLINE = frozenset(
 
 def build(work: Work, root: El) -> tuple[Node, ...]:
     """The nodes inside *root*, in reading order."""
-    return _kids(work, root.kids)
+    return kids_of(work, root.kids)
 
 
 def as_blocks(nodes: Iterable[Node]) -> tuple[Node, ...]:
@@ -87,7 +83,7 @@ def as_blocks(nodes: Iterable[Node]) -> tuple[Node, ...]:
     run: list[Node] = []
 
     def finish() -> None:
-        children = _trimmed(tuple(run))
+        children = trimmed(tuple(run))
         if children:
             line = next((found for node in children if (found := getattr(node, "line", 0))), 0)
             blocks.append(Paragraph(children=children, line=line, end_line=line))
@@ -119,14 +115,14 @@ def is_inline(node: Node) -> bool:
     return False
 
 
-def _kids(work: Work, kids: Iterable[str | El | Mark]) -> tuple[Node, ...]:
+def kids_of(work: Work, kids: Iterable[str | El | Mark]) -> tuple[Node, ...]:
     nodes: list[Node] = []
     words: list[str] = []
     for kid in kids:
         if isinstance(kid, str):
             words.append(kid)
         elif isinstance(kid, El):
-            found = _nodes(work, kid)
+            found = nodes_of(work, kid)
             if words and found:
                 nodes.append(Text("".join(words)))
                 words.clear()
@@ -136,10 +132,10 @@ def _kids(work: Work, kids: Iterable[str | El | Mark]) -> tuple[Node, ...]:
     return tuple(nodes)
 
 
-def _nodes(work: Work, element: El) -> Sequence[Node]:
+def nodes_of(work: Work, element: El) -> Sequence[Node]:
     if element.name == "*":
         return _mark(work, element)
-    maker = _MAKERS.get(element.name)
+    maker = MAKERS.get(element.name)
     if maker is not None:
         return maker(work, element)
     if element.name in ("h1", "h2", "h3", "h4", "h5", "h6"):
@@ -149,7 +145,7 @@ def _nodes(work: Work, element: El) -> Sequence[Node]:
 
 def _element(work: Work, element: El) -> Element:
     return Element(
-        name=element.name, attrs=element.attrs, children=_kids(work, element.kids), line=element.line, end_line=element.end
+        name=element.name, attrs=element.attrs, children=kids_of(work, element.kids), line=element.line, end_line=element.end
     )  # fmt: skip
 
 
@@ -175,12 +171,12 @@ def _link(work: Work, mark: Mark, line: int) -> Link:
 
 def _anchor(work: Work, element: El) -> Sequence[Node]:
     kind, target = element.data if isinstance(element.data, tuple) else ("external", "")
-    children = _kids(work, element.kids) or (Text(""),)
+    children = kids_of(work, element.kids) or (Text(""),)
     return (Link(kind=kind, target=target, children=children, line=element.line),)
 
 
 def _heading(work: Work, element: El) -> Sequence[Node]:
-    children = _trimmed(_kids(work, element.kids))
+    children = trimmed(kids_of(work, element.kids))
     anchor = encode_anchor(inline_text(children))
     name = anchor.lower()
     work.anchors[name] = count = work.anchors.get(name, 0) + 1
@@ -196,7 +192,7 @@ def _heading(work: Work, element: El) -> Sequence[Node]:
     return (heading,)
 
 
-def _trimmed(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
+def trimmed(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
     """*nodes* without blanks at their edges."""
     if not nodes:
         return nodes
@@ -210,7 +206,7 @@ def _trimmed(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
 
 
 def _paragraph(work: Work, element: El) -> Sequence[Node]:
-    children = _trimmed(_kids(work, element.kids))
+    children = trimmed(kids_of(work, element.kids))
     if not children and not element.attrs and element.data is None:
         return ()
     if element.attrs:
@@ -219,7 +215,7 @@ def _paragraph(work: Work, element: El) -> Sequence[Node]:
 
 
 def _list(work: Work, element: El) -> Sequence[Node]:
-    children = [node for node in _kids(work, element.kids) if not (isinstance(node, Text) and not node.text.strip())]
+    children = [node for node in kids_of(work, element.kids) if not (isinstance(node, Text) and not node.text.strip())]
     if all(isinstance(node, Item) for node in children):
         items = tuple(node for node in children if isinstance(node, Item))
         return (List(kind=element.name, items=items, attrs=element.attrs, line=element.line, end_line=element.end),)  # type: ignore[arg-type]
@@ -231,96 +227,18 @@ def _list(work: Work, element: El) -> Sequence[Node]:
 
 
 def _item(work: Work, element: El) -> Sequence[Node]:
-    children = _trimmed(_kids(work, element.kids))
+    children = trimmed(kids_of(work, element.kids))
     return (Item(children=children, role=element.name, attrs=element.attrs, line=element.line, end_line=element.end),)  # type: ignore[arg-type]
 
 
 def _pre(work: Work, element: El) -> Sequence[Node]:
-    return (Pre(children=_kids(work, element.kids), attrs=element.attrs, line=element.line, end_line=element.end),)
-
-
-def _table(work: Work, element: El) -> Sequence[Node]:
-    if element.data is not None:
-        return _record_table(work, element)
-    caption: tuple[Node, ...] | None = None
-    rows: list[Row] = []
-    for kid in element.kids:
-        if not isinstance(kid, El):
-            continue
-        if kid.name == "caption" and not rows:
-            caption = (*(caption or ()), *_trimmed(_kids(work, kid.kids)))
-        else:
-            rows.extend(_rows(work, kid))
-    return (Table(rows=tuple(rows), caption=caption, attrs=element.attrs, line=element.line, end_line=element.end),)
-
-
-def _rows(work: Work, element: El) -> Iterable[Row]:
-    if element.name == "row-group":
-        group, data = element.data
-        rows = [row for kid in element.kids if isinstance(kid, El) for row in _rows(work, kid)]
-        said = data.family if group == "errata" else " ".join(data.editions) or data.why
-        return [
-            msgspec.structs.replace(row, attrs=(*row.attrs, (f"data-{group.partition('-')[0]}", said))) for row in rows
-        ]
-    if element.name == "tr":
-        cells = tuple(cell for kid in element.kids if isinstance(kid, El) for cell in _cells(work, kid))
-        return (Row(cells=cells, attrs=element.attrs, line=element.line, end_line=element.end),)
-    nodes = tuple(_nodes(work, element))
-    return (Row(cells=(Cell(children=nodes, line=element.line),), line=element.line),) if nodes else ()
-
-
-def _cells(work: Work, element: El) -> Iterable[Cell]:
-    if element.name in ("td", "th"):
-        children = _trimmed(_kids(work, element.kids))
-        return (Cell(children=children, header=element.name == "th", attrs=element.attrs, line=element.line),)
-    nodes = tuple(_nodes(work, element))
-    return (Cell(children=nodes, line=element.line),) if nodes else ()
-
-
-def _record_table(work: Work, element: El) -> Sequence[Node]:
-    """Records in a row share a table; an errata pair around some of them gets tables of its own."""
-    found: list[Node] = []
-    records: list[Record] = []
-
-    def finish() -> None:
-        if records:
-            first, last = records[0], records[-1]
-            found.append(
-                msgspec.structs.replace(element.data, records=tuple(records), line=first.line, end_line=last.line)
-            )
-            records.clear()
-
-    for kid in element.kids:
-        if not isinstance(kid, El):
-            continue
-        nodes = _nodes(work, kid) if kid.name == "*" else _group_of_rows(work, element, kid)
-        for node in nodes:
-            if isinstance(node, Record):
-                records.append(node)
-            else:
-                finish()
-                found.append(node)
-    finish()
-    return found
-
-
-def _group_of_rows(work: Work, table: El, element: El) -> Sequence[Node]:
-    if element.name == "row-group":
-        group, data = element.data
-        inner = El("table", line=element.line, data=table.data)
-        inner.kids, inner.end = element.kids, element.end
-        shell = El(group, line=element.line, data=data)
-        shell.kids, shell.end, shell.closed = [inner], element.end, element.closed
-        return _nodes(work, shell)
-    rows = tuple(_rows(work, element)) if element.name == "tr" else ()
-    rows = tuple(row for row in rows if any(inline_text(cell.children) for cell in row.cells))
-    return (Table(rows=rows, line=element.line, end_line=element.end),) if rows else ()
+    return (Pre(children=kids_of(work, element.kids), attrs=element.attrs, line=element.line, end_line=element.end),)
 
 
 def _box(work: Work, element: El) -> Sequence[Node]:
     data = element.data
     box = Box(
-        kind=data.kind, title=data.title, children=as_blocks(_kids(work, element.kids)), colour=data.colour, defines=data.defines,
+        kind=data.kind, title=data.title, children=as_blocks(kids_of(work, element.kids)), colour=data.colour, defines=data.defines,
         closed=element.closed, line=element.line, end_line=element.end,
     )  # fmt: skip
     return (box,)
@@ -328,7 +246,7 @@ def _box(work: Work, element: El) -> Sequence[Node]:
 
 def _errata(work: Work, element: El) -> Sequence[Node]:
     data = element.data
-    children = as_blocks(_kids(work, element.kids))
+    children = as_blocks(kids_of(work, element.kids))
     if not children:
         return ()
     return (
@@ -340,7 +258,7 @@ def _errata(work: Work, element: El) -> Sequence[Node]:
 
 def _marked(work: Work, element: El) -> Sequence[Node]:
     data = element.data
-    children = _kids(work, element.kids)
+    children = kids_of(work, element.kids)
     if element.name != "marked":
         children = as_blocks(children)
     if not children:
@@ -356,12 +274,6 @@ def _toc(work: Work, element: El) -> Sequence[Node]:
     return (Toc(),)
 
 
-def _rows_outside(work: Work, element: El) -> Sequence[Node]:
-    return _kids(work, element.kids)
-
-
-_MAKERS: dict[str, Callable[[Work, El], Sequence[Node]]] = {
-    "a": _anchor, "p": _paragraph, "ul": _list, "ol": _list, "dl": _list, "li": _item, "dd": _item, "dt": _item, "pre": _pre,
-    "table": _table, "box": _box, "errata": _errata, "marked": _marked, "marked-block": _marked, "toc": _toc,
-    "row-group": _rows_outside, "tr": _rows_outside, "td": _rows_outside, "th": _rows_outside, "caption": _rows_outside,
+MAKERS: dict[str, Callable[[Work, El], Sequence[Node]]] = {
+    "a": _anchor, "p": _paragraph, "ul": _list, "ol": _list, "dl": _list, "li": _item, "dd": _item, "dt": _item, "pre": _pre, "box": _box, "errata": _errata, "marked": _marked, "marked-block": _marked, "toc": _toc,
 }  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ingest.tree import Node, Text
+from ingest.wikitext import build_tables  # noqa: F401 (it adds its makers to build's)
 from ingest.wikitext.blocks import BlockPass
 from ingest.wikitext.build import as_blocks, build
 from ingest.wikitext.external import mark_brackets, mark_free

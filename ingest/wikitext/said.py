@@ -1,0 +1,76 @@
+"""One call of a template and what is known of it: its arguments as text, words, or nodes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest.profile import Template
+from ingest.tree import Node, Text
+from ingest.visible import inline_text
+from ingest.wikitext.names import fold_name
+from ingest.wikitext.preprocess import Call
+from ingest.wikitext.reading import is_plain, line_numbers, read_blocks, read_inline
+from ingest.wikitext.work import TRIM
+
+if TYPE_CHECKING:
+    from ingest.wikitext.expand import Expander, Frame
+
+
+class Said:
+    """One call and what is known of it."""
+
+    __slots__ = ("_known_lines", "args", "expander", "frame", "meaning", "name", "piece", "work")
+
+    def __init__(self, expander: Expander, name: str, meaning: Template, piece: Call, frame: Frame) -> None:
+        self.expander = expander
+        self.work = expander.work
+        self.name = fold_name(name)
+        self.meaning = meaning
+        self.piece = piece
+        self.frame = frame
+        self.args = {key: value() for key, value in expander.arguments(piece, frame).items()}
+        self._known_lines: dict[str, int] | None = None
+
+    def _lines(self) -> dict[str, int]:
+        """The source line on which each argument's value begins."""
+        if not self.frame.top:
+            return {}
+        found, number = {}, 0
+        for part in self.piece.parts[1:]:
+            if part.equals is None:
+                number += 1
+            name = (
+                self.expander.expand(part.pieces[: part.equals], self.frame).strip(TRIM)
+                if part.equals is not None
+                else str(number)
+            )
+            found[name] = self.expander.value_line(part)
+        return found
+
+    def text(self, name: str) -> str:
+        return self.args.get(name, "").strip(TRIM) if name else ""
+
+    def plain(self, name: str) -> str:
+        """The visible words of an argument."""
+        text = self.text(name)
+        return " ".join(text.split()) if is_plain(text) else inline_text(read_inline(self.work, text, self.line(name)))
+
+    def line(self, name: str) -> int:
+        if self._known_lines is None:
+            self._known_lines = self._lines()
+        return self._known_lines.get(name, self.work.line)
+
+    def inline(self, name: str) -> tuple[Node, ...]:
+        text = self.text(name)
+        if is_plain(text):
+            return (Text(text),) if text else ()
+        return read_inline(self.work, text, self.line(name))
+
+    def blocks(self, name: str) -> tuple[Node, ...]:
+        text = self.text(name)
+        return read_blocks(self.work, text, line_numbers(text, self.line(name))) if text else ()
+
+    @property
+    def alone(self) -> bool:
+        """Whether the call has its line for itself."""
+        return self.expander.stands_alone(self.piece)
