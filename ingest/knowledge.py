@@ -37,6 +37,7 @@ class KnowledgeBase:
         self.changes = Shelf(database, "changes", PageChange)  # key "OLD..NEW"
         self.comparisons = Shelf(database, "comparisons", Comparison)
         self.diagnostics = Shelf(database, "diagnostics", Diagnostic)
+        self._last: tuple[RevisionId, Document | None] | None = None  # thousands of entries may stand in one document
 
     def newest(self, page: PageId) -> Revision | None:
         """The newest revision of *page* whose text is known whole."""
@@ -45,7 +46,9 @@ class KnowledgeBase:
 
     def document(self, revision: RevisionId) -> Document | None:
         """The tree of one revision, or None where its text is unknown."""
-        return self.documents.get(revision)
+        if self._last is None or self._last[0] != revision or self._last[1] is None:
+            self._last = (revision, self.documents.get(revision))
+        return self._last[1]
 
     def history(self, page: PageId) -> Iterator[Revision]:
         """The revisions of *page*, oldest first."""

@@ -28,6 +28,8 @@ from ingest.visible import fold
 _HOLDERS = (Box, Element, Errata, Marked)
 _ELSEWHERE = (Labels, Record, RecordTable, Ruling, Navigation, Toc)  # an entry's page shows these in places of their own
 
+_INSIDE = ("chart", "term")  # boxes of a rulebook's entry that goes on behind them: they are part of what it says
+
 
 class Section(Struct, frozen=True, kw_only=True):
     """One part of an entry; the lead has no key."""
@@ -111,7 +113,7 @@ def _flat(nodes: tuple[Node, ...]) -> Iterator[Node]:
             depth = 7 if node.level <= depth and not node.defines else depth
             if node.defines and depth == 7:
                 depth = node.level
-        if depth < 7 or isinstance(node, _ELSEWHERE) or (isinstance(node, Box) and node.defines):
+        if depth < 7 or isinstance(node, _ELSEWHERE) or (isinstance(node, Box) and node.defines and node.kind not in _INSIDE):
             continue
         if isinstance(node, Errata):
             if node.role == "update":
