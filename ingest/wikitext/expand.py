@@ -14,7 +14,8 @@ from ingest.titles import Site, Title, read_title, subpage_of
 from ingest.wikitext import functions, meanings, tags
 from ingest.wikitext.names import fold_name
 from ingest.wikitext.pairs import meanings_of
-from ingest.wikitext.preprocess import Call, Gap, Nest, Parameter, Part, Piece, Tag, flat, preprocess
+from ingest.wikitext.pieces import Call, Gap, Nest, Parameter, Part, Piece, Tag
+from ingest.wikitext.preprocess import flat, preprocess
 from ingest.wikitext.work import LOST, TRIM, Work
 
 _MAX_DEPTH = 100

@@ -15,7 +15,7 @@ from ingest.wikitext import tags
 from ingest.wikitext.anchors import encode_anchor
 from ingest.wikitext.entities import decode
 from ingest.wikitext.expressions import ExpressionError, evaluate, number_text
-from ingest.wikitext.preprocess import Call, Part
+from ingest.wikitext.pieces import Call, Part
 from ingest.wikitext.words import PAGE_WORDS, escape_title, say_word, unknown_here
 from ingest.wikitext.work import TRIM
 

@@ -13,7 +13,7 @@ from ingest.titles import Title
 from ingest.tree import Band, Definition, Field, Labels, Navigation, Node, Part, Record, RecordTable, Ruling
 from ingest.visible import inline_text
 from ingest.wikitext.pairs import family_of, meanings_of
-from ingest.wikitext.preprocess import Call
+from ingest.wikitext.pieces import Call
 from ingest.wikitext.said import Said
 from ingest.wikitext.work import Mark
 

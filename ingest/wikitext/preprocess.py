@@ -6,8 +6,9 @@ Comments are gone, ``noinclude`` and its siblings are applied. A string stands f
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from dataclasses import dataclass
+
+from ingest.wikitext.pieces import Call, Gap, Nest, Parameter, Part, Piece, Tag
 
 EXTENSIONS = frozenset(
     [
@@ -44,65 +45,6 @@ _TAG = re.compile(r"<(/?)([a-zA-Z]+)(?=[\s/>])", re.A)
 _OUTSIDE = re.compile(r"\{\{+|<")
 _SIMPLE = re.compile(r"\{\{((?!\{)(?:[^{}\[\]<>=\n]++|\n(?!=)|(?<!\n)=)*+)\}\}(?!\})")
 _INSIDE = re.compile(r"\{\{+|\[\[|\}\}+|\]\]|[|=]|<|\n=*")
-
-
-@dataclass(slots=True)
-class Call:
-    """``{{name|part|key=value}}`` with its place in the text."""
-
-    parts: list[Part]
-    start: int
-    end: int
-    at_line_start: bool
-    depth: int = 1
-
-
-@dataclass(slots=True)
-class Parameter:
-    """``{{{name|default}}}``."""
-
-    parts: list[Part]
-    start: int
-    end: int
-    depth: int = 1
-
-
-@dataclass(slots=True)
-class Tag:
-    """An extension tag; ``body`` is None where it closes itself."""
-
-    name: str
-    attributes: str
-    body: str | None
-    start: int
-    end: int
-
-
-@dataclass(slots=True)
-class Part:
-    """One argument: its pieces, and where its first ``=`` stands among them."""
-
-    pieces: list[Piece] = field(default_factory=list)
-    equals: int | None = None
-    start: int = 0
-
-
-@dataclass(slots=True)
-class Gap:
-    """Lines of the text that say nothing: a comment, an ignored tag."""
-
-    start: int
-    end: int
-
-
-@dataclass(slots=True)
-class Nest:
-    """Pieces inside a closed ``[[…]]``, joined only once at the end: copying them at each level would be quadratic."""
-
-    pieces: list[Piece]
-
-
-Piece: TypeAlias = str | Call | Parameter | Tag | Gap | Nest
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from ingest.profile import Template
 from ingest.tree import Node, Text
 from ingest.visible import inline_text
 from ingest.wikitext.names import fold_name
-from ingest.wikitext.preprocess import Call
+from ingest.wikitext.pieces import Call
 from ingest.wikitext.reading import is_plain, line_numbers, read_blocks, read_inline
 from ingest.wikitext.work import TRIM
 
