@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -18,7 +19,7 @@ _NEWEST = 4  # wikis follow the newest edition unless a page says otherwise
 _ENOUGH = 4  # stop words that settle a language
 _SHARE = 0.1  # of all words that are such stop words in running text
 _STOP_WORDS = {
-    "en": "the of and to is that in it for with as on are be this by from which when not can may their they its if each",
+    "en": "the a an or how what who of and to is that in it for with as on are be this by from which when not can may their they its if each",
     "es": "de la que el en los las del se por con una para es al lo como más pero sus le ya este cuando puede cada una si",
     "fr": "le les des et est une dans que pour qui sur pas par plus avec ce il au du ne se sont cette leur aux",
     "de": "der die das und ist nicht ein eine mit von den zu auf für dem sich des als auch wird werden bei kann oder",
@@ -41,22 +42,27 @@ def scope_of(
 ) -> Scope:
     """The scope of one text; *edition* and *language* are its source's, if that says any."""
     text = text_of(document.blocks)
-    spoken, why = language_of(text, given=language, default=profile.languages[0])
+    spoken, why = language_of(text, given=language, likely=profile.languages)
     if not profile.editions:
         return Scope(edition=edition, editions=(edition,) if edition else (), language=spoken, evidence=why)
     main, editions, because = _editions(document, profile, title, text, model, timestamp, edition)
     return Scope(edition=main, editions=editions, language=spoken, evidence="; ".join(filter(None, (because, why))))
 
 
-def language_of(text: str, *, given: str | None = None, default: str = "en") -> tuple[str, str]:
-    """The language of *text* by its stop words; *given* decides where they do not."""
+def language_of(text: str, *, given: str | None = None, likely: Sequence[str] = ("en",)) -> tuple[str, str]:
+    """The language of *text* by its stop words; *given* decides where they do not.
+
+    A language that is not among the game's *likely* ones needs twice the words: "a" is a word of many.
+    """
     said = [word.casefold() for word in words(text[:20_000])]
     counts = Counter(said)
-    scores = {code: sum(counts[word] for word in vocabulary) for code, vocabulary in _LANGUAGE_WORDS.items()}
+    trust = {code: 1.0 if code in (given, *likely) else 0.5 for code in _LANGUAGE_WORDS}
+    scores = {code: trust[code] * sum(counts[word] for word in vocabulary) for code, vocabulary in _LANGUAGE_WORDS.items()}
     best = max(sorted(scores), key=lambda code: scores[code])
+    default = likely[0] if likely else "en"
     rival = scores.get(given or default, 0)
     if scores[best] >= max(_ENOUGH, _SHARE * len(said)) and scores[best] > 1.5 * rival:
-        return best, f"language {best}: {scores[best]} of its commonest words"
+        return best, f"language {best}: {scores[best]:g} of its commonest words"
     return given or default, ""
 
 

@@ -65,3 +65,10 @@ def test_a_source_that_claims_another_language_is_not_believed_against_its_own_w
     assert (
         language_of("The lamp of the bearer is lit and it is in the dark when the oil is gone.", given="es")[0] == "en"
     )
+
+
+def test_a_few_words_that_many_languages_share_name_no_language_that_the_game_does_not_speak() -> None:
+    text = "Steps: a keeper moves as a keeper can. Aim: as a keeper sees. Nerve: do not run."
+
+    assert language_of(text, likely=("en", "es"))[0] == "en"
+    assert language_of("O farol da torre não está na água e os guardas do rio não o veem; para eles é como uma pedra.", likely=("en", "es"))[0] == "pt"
