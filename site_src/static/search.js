@@ -11,6 +11,7 @@ var ludexSearch = (function () {
   const MOST_MEANT = 2, LONGEST_MISSPELT = 40, WHOLE = 8, SYNONYM = 6, TRANSLATION = 4, GRACE = 2, AROUND = 8;
   const EXACT = 0, IMPLIED = 1, SAME_AS = 2, BEGINS = 3, TRANSLATED = 4, IN_NAME = 5, IN_TEXT = 6;
   const TIERS = ["exact name", "name but for its parentheses", "name by synonym", "name begins so", "name by translation", "all words in the name", "text"];
+  const STEP = 2 ** 20;  // more than there are documents, and than any score
   const RELOAD = "The search data belong to another build of this site. Reload the page.";
   const here = (document.currentScript && document.currentScript.src) || "";
   const root = here.replace(/static\/search\.js(?:[?#].*)?$/, "");
@@ -491,52 +492,65 @@ var ludexSearch = (function () {
     return { word, terms, rarity: 32 - Math.clz32(Math.floor(manifest.count / Math.max(known, 1))), understood: meant.length ? meant[0].word : null };
   }
 
-  const raise = (map, name, value) => { const known = map.get(name); if (known === undefined || known < value) map.set(name, value); };
   const count = (map, name, value) => map.set(name, (map.get(name) || 0) + value);
 
-  async function scoreWay(way) {
-    const sums = new Map(), met = new Map(), inNames = new Map();
-    for (const atom of way.atoms) {
-      const list = await Promise.all(Array.from(atom.terms, async ([term, weight]) => [await impacts(term), weight]));
-      const best = new Map(), flagged = new Set();
-      for (const [{ documents, values }, weight] of list) {
-        for (let at = 0; at < documents.length; at++) {
-          raise(best, documents[at], (values[at] >> 1) * weight);
-          if (values[at] & 1) flagged.add(documents[at]);
-        }
-      }
-      for (const [document, value] of best) { count(sums, document, value); count(met, document, 1); }
-      for (const document of flagged) count(inNames, document, 1);
-    }
-    const found = new Map(), size = way.atoms.length;
-    for (const [document, value] of sums) {
-      if (way.allNeeded && met.get(document) !== size) continue;
-      found.set(document, [Math.floor((value * way.weight) / (WHOLE * WHOLE)), inNames.get(document) === size]);
-    }
-    return found;
+  /** What each document gets: values by document number, and the documents that have any. */
+  function sheet() {
+    return { values: new Int32Array(manifest.count), met: new Int32Array(manifest.count), named: new Int32Array(manifest.count), touched: [] };
   }
+
+  /** Add to *sums* what each document gets from one word: the best of its terms. */
+  function scoreAtom(lists, best, flags, sums) {
+    const mine = [];
+    for (const [{ documents, values }, weight] of lists) {
+      for (let at = 0; at < documents.length; at++) {
+        const document = documents[at], posting = values[at], value = (posting >> 1) * weight;
+        if (best[document] === 0) mine.push(document);
+        if (value > best[document]) best[document] = value;
+        if (posting & 1) flags[document] = 1;
+      }
+    }
+    for (const document of mine) {
+      if (sums.met[document] === 0) sums.touched.push(document);
+      sums.values[document] += best[document];
+      sums.met[document]++;
+      sums.named[document] += flags[document];
+      best[document] = flags[document] = 0;
+    }
+  }
+
+  const listsOf = (atom) => Promise.all(Array.from(atom.terms, async ([term, weight]) => [await impacts(term), weight]));
 
   async function score(units) {
-    const sums = new Map(), met = new Map(), inName = new Map();
-    for (const unit of units) {
-      const best = new Map(), inside = new Set();
-      for (const way of unit.ways) {
-        for (const [document, [value, all]] of await scoreWay(way)) {
-          raise(best, document, value);
-          if (all) inside.add(document);
+    const lists = await Promise.all(units.map((unit) => Promise.all(unit.ways.map((way) => Promise.all(way.atoms.map(listsOf))))));
+    const total = sheet(), best = new Int32Array(manifest.count), flags = new Uint8Array(manifest.count);
+    units.forEach((unit, place) => {
+      const mine = sheet();
+      unit.ways.forEach((way, number) => {
+        const sums = sheet(), size = way.atoms.length;
+        for (const atom of lists[place][number]) scoreAtom(atom, best, flags, sums);
+        for (const document of sums.touched) {
+          if (way.allNeeded && sums.met[document] !== size) continue;
+          if (mine.met[document] === 0) { mine.met[document] = 1; mine.touched.push(document); }
+          mine.values[document] = Math.max(mine.values[document], Math.floor((sums.values[document] * way.weight) / (WHOLE * WHOLE)));
+          if (sums.named[document] === size) mine.named[document] = 1;
         }
+      });
+      for (const document of mine.touched) {
+        if (total.met[document] === 0) total.touched.push(document);
+        total.values[document] += mine.values[document];
+        total.met[document] += unit.rarity;
+        total.named[document] += mine.named[document];
       }
-      for (const [document, value] of best) { count(sums, document, value); count(met, document, unit.rarity); }
-      for (const document of inside) count(inName, document, 1);
-    }
-    const whole = units.reduce((sum, unit) => sum + unit.rarity, GRACE), scores = new Map();
-    for (const [document, value] of sums) scores.set(document, Math.floor((value * (GRACE + met.get(document))) / whole));
-    return [scores, inName];
+    });
+    const whole = units.reduce((sum, unit) => sum + unit.rarity, GRACE);
+    for (const document of total.touched) total.values[document] = Math.floor((total.values[document] * (GRACE + total.met[document])) / whole);
+    return total;
   }
 
-  async function tiersOf(query, units, inName) {
+  async function tiersOf(query, units, scores) {
     const tiers = new Map();
-    for (const [document, met] of inName) if (met === units.length) tiers.set(document, IN_NAME);
+    for (const document of scores.touched) if (scores.named[document] === units.length) tiers.set(document, IN_NAME);
     const put = (bearers, tier, implied) => {
       for (const bearer of bearers) {
         const document = bearer >> 1, found = bearer & 1 ? implied : tier, known = tiers.get(document);
@@ -656,19 +670,23 @@ var ludexSearch = (function () {
 
   async function rank(query, options) {
     const units = await unitsOf(query);
-    const [[scores, inName], allowed] = await Promise.all([score(units), allowedBy(query)]);
-    const tiers = await tiersOf(query, units, inName);
-    let found = new Set([...tiers.keys(), ...scores.keys()]);
-    if (allowed !== null) found = units.length || query.phrases.length ? new Set([...found].filter((document) => allowed.has(document))) : new Set(allowed);
-    for (const bearer of await named(query.whole)) found.add(bearer >> 1);
+    const [scores, allowed] = await Promise.all([score(units), allowedBy(query)]);
+    const tiers = await tiersOf(query, units, scores);
+    let found = scores.touched.slice();
+    for (const document of tiers.keys()) if (scores.met[document] === 0) found.push(document);
+    if (allowed !== null) found = units.length || query.phrases.length ? found.filter((document) => allowed.has(document)) : [...allowed];
+    if (allowed !== null) found = [...new Set([...found, ...(await named(query.whole)).map((bearer) => bearer >> 1)])];
     const keep = keeper(options);
-    let ranked = [];
-    for (const document of found) {
-      if (!keep(document)) continue;
+    // One number for each document, so that they are sorted as numbers: tier, order of bearers, score downwards, document.
+    const places = Float64Array.from(found.filter(keep), (document) => {
       const tier = tiers.has(document) ? tiers.get(document) : IN_TEXT;
-      ranked.push({ document, tier, order: tier <= SAME_AS ? manifest.classes[manifest.classOf[document]].order : 0, score: scores.get(document) || 0 });
-    }
-    ranked.sort((one, other) => one.tier - other.tier || one.order - other.order || other.score - one.score || one.document - other.document);
+      const order = tier <= SAME_AS ? manifest.classes[manifest.classOf[document]].order : 0;
+      return ((tier * 128 + order) * STEP + (STEP - 1 - scores.values[document])) * STEP + document;
+    }).sort();
+    let ranked = Array.from(places, (place) => {
+      const document = place % STEP;
+      return { document, tier: Math.floor(place / STEP / STEP / 128), score: scores.values[document] };
+    });
     ranked = await verified(query, ranked);
     const suggestions = ranked.length || !query.whole ? [] : await namesAround(query.plain || query.whole);
     return { order: collapsed(ranked), units, corrected: correctedBy(query, units), suggestions };
