@@ -14,6 +14,7 @@ from itertools import pairwise
 import msgspec
 
 from ingest.rulebook.lines import Line, is_rule, physical_lines, printed_lines, with_marks
+from ingest.rulebook.titles import may_be_title
 
 _WRAP = 120  # a text with longer lines is not wrapped
 _NARROW = 45
@@ -55,11 +56,13 @@ def unwrapped(lines: Sequence[Line]) -> tuple[Line, ...]:
     width = _width(lines)
     if not width:
         return tuple(lines)
+    hanging = sum(1 for one, other in pairwise(lines) if one.bullet and not other.bullet and other.indent > one.indent) > 1
     words = {word for line in lines for word in re.findall(r"[^\W\d_]+", line.text.casefold())}
     out: list[Line] = []
     last = 0  # length of the last printed line
     for line in lines:
-        if out and _continues(out[-1], line, last, width):
+        left = hanging and bool(out) and bool(out[-1].bullet) and line.indent <= out[-1].indent  # the list's own margin
+        if out and not left and _continues(out[-1], line, last, width):
             text = _joined(out[-1].text, line.text, words)
             out[-1] = msgspec.structs.replace(out[-1], text=text, end_line=line.end_line)
         else:
@@ -70,8 +73,8 @@ def unwrapped(lines: Sequence[Line]) -> tuple[Line, ...]:
 
 def _width(lines: Sequence[Line]) -> int:
     """The column at which the text is wrapped; 0 where it is not."""
-    lengths = sorted(line.indent + len(line.text) for line in lines)
-    if not lengths or lengths[-1] > _WRAP:
+    lengths = sorted(line.indent + len(line.text) for line in lines if not line.text.startswith("|"))
+    if not lengths or lengths[int((len(lengths) - 1) * 0.99)] > _WRAP:
         return 0
     # A wrapped paragraph goes on in lower case: rare elsewhere.
     follows = sum(
@@ -88,8 +91,10 @@ def _continues(before: Line, after: Line, last: int, width: int) -> bool:
         return False
     if after.text[:1].islower():
         return True
-    if last < width * 0.7:
-        return False  # the printed line had room for the next word
+    if last < width * 0.7 or (before.line == before.end_line and may_be_title(before.text)):
+        return False  # the printed line had room for the next word, or is a title
+    if before.text[-1:] in ".!?:" and may_be_title(after.text) and after.text[-1] not in ".!?,;":
+        return False
     return before.text[-1:] not in ".!?:" or last >= width * 0.85
 
 

@@ -49,7 +49,7 @@ def covered(document: Document) -> set[int]:
 
 
 @pytest.mark.parametrize("parse", PARSERS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(text=TEXT, profile=st.sampled_from(PROFILES))
 def test_every_printed_line_stands_in_the_tree(parse: Callable[..., Document], text: str, profile: Profile) -> None:
     document = parse(text, profile=profile)
@@ -73,7 +73,7 @@ def test_lines_lie_within_the_text_and_ends_behind_starts(parse: Callable[..., D
 
 
 @pytest.mark.parametrize("parse", PARSERS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(text=TEXT, profile=st.sampled_from(PROFILES))
 def test_a_text_reads_the_same_twice_and_survives_the_disk(parse: Callable[..., Document], text: str, profile: Profile) -> None:
     document = parse(text, profile=profile)
@@ -83,7 +83,7 @@ def test_a_text_reads_the_same_twice_and_survives_the_disk(parse: Callable[..., 
 
 
 @pytest.mark.parametrize("parse", PARSERS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(text=TEXT)
 def test_anchors_are_unique(parse: Callable[..., Document], text: str) -> None:
     document = parse(text, profile=PLAIN)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import textwrap
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -174,3 +175,23 @@ def test_no_word_of_the_book_is_lost_but_those_that_open_boxes_and_fields(seed: 
 
     assert printed.total() > 40_000
     assert lost <= {"Example", "Remember", "Important", "Attention", "Damage", "B", "Ammunition", "Traits", "Range", "MOD", "beyond", "no", "fire", "profile"}
+
+
+def test_the_book_reads_alike_however_its_lines_are_wrapped_and_its_bullets_drawn(seed: Path) -> None:
+    printed = seed.read_text("utf-8").split("\n")
+    wrapped: list[str] = []
+    for line in printed:
+        hang = "  " if line.startswith("- ") else ""
+        wrapped += [line] if line.startswith("|") or not line else textwrap.wrap(line, 90, subsequent_indent=hang)
+        wrapped += [] if line.startswith(("- ", "|")) else [""]
+    profile = next(item for item in shipped_profiles() if item.name == "infinity")
+
+    def names(lines: list[str], end: str = "\n") -> set[tuple[str, str]]:
+        document = parse_rulebook(end.join(lines), profile=profile)
+        found = candidates(document, profile=profile, title=document.title, model="rulebook")
+        return {(item.name, item.kind) for item in found}
+
+    whole = names(printed)
+    assert names(printed, "\n\n") == whole
+    assert names([re.sub(r"^- ", "• ", line) for line in printed]) == whole
+    assert len(names(wrapped) & whole) >= 0.97 * len(whole)
