@@ -34,7 +34,7 @@ from ingest.tree import Document
 
 def link_everything(knowledge: KnowledgeBase, requests: Requests, say: Say) -> None:
     """Infer other titles, resolve every written link, and count who links to whom."""
-    names = list(_page_names(knowledge))
+    names = list(page_names_of(knowledge))
     aliases = infer_aliases(
         names, knowledge.profile, confirmed=_by_page(requests.confirmed), refused=_by_page(requests.refused)
     )  # fmt: skip
@@ -53,7 +53,7 @@ def link_everything(knowledge: KnowledgeBase, requests: Requests, say: Say) -> N
 def words_of(knowledge: KnowledgeBase, names: Iterable[PageNames] | None = None) -> tuple[Resolver, Vocabulary]:
     """Where names lead, and the terms that :func:`ingest.links.autolink` links; made of what the shelves hold."""
     entries = tuple(_bare(entry) for entry in knowledge.entries)
-    pages = _page_names(knowledge) if names is None else names
+    pages = page_names_of(knowledge) if names is None else names
     resolver = Resolver(NameTable(pages, knowledge.profile, entries=entries, aliases=knowledge.aliases))
     return resolver, Vocabulary((entry for entry in entries if not entry.superseded), knowledge.profile, resolver)
 
@@ -118,7 +118,8 @@ def _bare(entry: Entry) -> Entry:
     return replace(entry, text="", summary="", parts=(), profiles=(), errata=())
 
 
-def _page_names(knowledge: KnowledgeBase) -> Iterator[PageNames]:
+def page_names_of(knowledge: KnowledgeBase) -> Iterator[PageNames]:
+    """The names in the newest text of each page."""
     for page in knowledge.pages:
         document = knowledge.document(page.newest) if page.newest else None
         if document:

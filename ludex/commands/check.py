@@ -9,13 +9,18 @@ from pathlib import Path
 import click
 import msgspec
 
-from ingest.errors import SourceError
+from ingest.errors import OutputError, SourceError
+from ingest.glossary import Renames, proposals, write_renames
+from ingest.glossary.renames import Kept
 from ingest.knowledge import KnowledgeBase
+from ingest.links import suggest_twins
 from ingest.model import Diagnostic, Severity
+from ingest.stages.links import page_names_of
 from ludex.config import CheckEntry, Project
 from ludex.console import Progress, plural, styled, table
 from ludex.pipeline import knowledge_from
 from ludex.wishes import Wishes
+from ludex.workbench import open_knowledge
 
 SHOWN = 5  # places named for each code
 _COLOURS = {"error": "red", "warning": "yellow", "note": "blue"}
@@ -32,6 +37,8 @@ def check(project: Project, sources: Iterable[Path], wishes: Wishes, *, against:
             click.echo(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
         else:
             click.echo(report(found))
+            for lines in (renamed(work.knowledge, project), twins(work.knowledge)):
+                click.echo("\n".join(lines), nl=bool(lines))
         if against:
             click.echo(conflicts(work.knowledge, against))
         return any(is_failure(item, project.config.check) for item in found)
@@ -61,6 +68,30 @@ def report(found: list[Diagnostic]) -> str:
 def _place(item: Diagnostic) -> str:
     place = item.place
     return f"{place.source}:{place.line}" if place.line else place.source
+
+
+def renamed(knowledge: KnowledgeBase, project: Project) -> list[str]:
+    """What to add to ludex.ids.toml so that renamed entries keep their ids; compares with the site built before."""
+    try:
+        before = open_knowledge(project, None)
+    except OutputError:
+        return []
+    found = proposals(before.entries, knowledge.entries)
+    before.close()
+    if not found:
+        return []
+    tables = write_renames(Renames(kept={item.new: Kept(concept=item.old, was=item.was) for item in found}))
+    why = [f"# {item.was}: {item.evidence}" for item in found]
+    return ["", styled(f"Entries that seem renamed; to keep their ids, add to {project.ids.name}:", bold=True), *why, tables]
+
+
+def twins(knowledge: KnowledgeBase) -> list[str]:
+    """Names that seem to be one thing in two languages, for the profile's table of translations."""
+    found = suggest_twins(page_names_of(knowledge), knowledge.entries, knowledge.profile)[:SHOWN]
+    if not found:
+        return []
+    rows = [[f'"{twin.name}" = "{twin.twin}"', f"# [translations.{twin.language}] {twin.evidence[0] if twin.evidence else ''}"] for twin in found]
+    return ["", styled("Names that seem to be one thing in two languages; confirm them in the profile:", bold=True), table(rows, indent="  ")]
 
 
 def conflicts(knowledge: KnowledgeBase, file: Path) -> str:
