@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 
 import jinja2
@@ -56,6 +56,7 @@ def link_maker(root: str) -> Callable[[str], Markup]:
     return partial(_link, root)
 
 
+@lru_cache(maxsize=20_000)
 def _link(root: str, path: str) -> Markup:
     return Markup("{}").format(paths.href(path, root=root))
 

@@ -9,14 +9,17 @@
   function tools(before, label) {
     var input = ludex.element("input", { type: "search", "aria-label": label, placeholder: label, autocomplete: "off" });
     var result = ludex.element("span", { "class": "result", role: "status" });
-    var bar = ludex.element("div", { "class": "tools" }, input, result);
-    before.parentNode.insertBefore(bar, before);
+    var bar = before.previousElementSibling;
+    if (!bar || !bar.classList.contains("tools")) {
+      bar = ludex.element("div", { "class": "tools" });
+      before.parentNode.insertBefore(bar, before);
+    }
+    bar.append(input, result);
     return { bar: bar, input: input, result: result };
   }
 
   function filterList(box) {
     var items = Array.from(box.querySelectorAll("ul.terms > li, ul.meanings > li, ul.cards > li"));
-    if (items.length < 8) return;
     var texts = items.map(function (item) { return plain(item.textContent); });
     var bar = tools(box, box.getAttribute("data-filter"));
     bar.input.addEventListener("input", function () {

@@ -1,0 +1,94 @@
+"""Weight of a site's pages and the time that a reader waits, on a processor slowed four times: ``site.py [SITE]``."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+import statistics
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+from playwright.sync_api import CDPSession, Page, sync_playwright
+
+SLOWER = 4
+TURNS = 15
+BARS = {"page": 40_000, "css": 12_000, "js": 20_000}
+BEFORE_SEARCH = ("early.js", "words.js", "site.js", "cards.js", "reading.js", "tables.js", "sheet.js")
+PAINT = """() => new Promise((done) => new PerformanceObserver((list) => {
+  const found = list.getEntriesByName("first-contentful-paint")[0];
+  if (found) done(found.startTime);
+}).observe({ type: "paint", buffered: true }))"""
+SHIFT = "() => new Promise((done) => { let sum = 0; new PerformanceObserver((list) => { for (const one of list.getEntries()) sum += one.value; }).observe({ type: 'layout-shift', buffered: true }); setTimeout(() => done(sum), 300); })"
+TYPED = """(text) => new Promise((done) => {
+  const box = document.querySelector(".tools input"), start = performance.now();
+  box.value = text;
+  box.dispatchEvent(new Event("input"));
+  requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
+})"""
+SORTED = """() => new Promise((done) => {
+  const start = performance.now();
+  document.querySelector("th button").click();
+  requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
+})"""
+
+
+def weights(site: Path) -> None:
+    """Print gzipped bytes of each kind of page, and of what every page loads."""
+    kinds: dict[str, list[int]] = defaultdict(list)
+    whole = 0
+    for path in site.rglob("*"):
+        if path.is_file():
+            whole += path.stat().st_size
+        if path.suffix == ".html" and path.name != "pocket.html":
+            where = path.relative_to(site).parts
+            kinds[where[0] if len(where) > 1 else "lists"].append(len(gzip.compress(path.read_bytes(), 6, mtime=0)))
+    for kind, sizes in sorted(kinds.items()):
+        print(f"{kind:10} {len(sizes):6} pages, median {statistics.median(sizes):7.0f}, largest {max(sizes):7} bytes (bar {BARS['page']})")
+    css = sum(len(gzip.compress((site / "static" / name).read_bytes(), 6)) for name in ("site.css", "search.css", "marks.css"))
+    script = sum(len(gzip.compress((site / "static" / name).read_bytes(), 6)) for name in BEFORE_SEARCH)
+    print(f"CSS {css} bytes (bar {BARS['css']}); JS before search {script} bytes (bar {BARS['js']}); whole site {whole / 1e6:.1f} MB")
+    pocket = site / "pocket.html"
+    if pocket.is_file():
+        print(f"pocket edition {pocket.stat().st_size / 1e6:.2f} MB (bar 6)")
+
+
+def times(site: Path) -> None:
+    """Print the waits of a reader."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 360, "height": 740})
+        session = page.context.new_cdp_session(page)
+        for path in ("index.html", "a-z.html", *_some(site)):
+            _opened(page, session, site / path)
+        if (table := next(iter(sorted((site / "weapons").glob("*.html"), reverse=True)), None)) is not None:
+            _used(page, session, table)
+        browser.close()
+
+
+def _some(site: Path) -> list[str]:
+    return [path.relative_to(site).as_posix() for kind in ("entry", "page") for path in sorted((site / kind).rglob("*.html"))[:1]]
+
+
+def _opened(page: Page, session: CDPSession, path: Path) -> None:
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    paints, shifts = [], []
+    for _ in range(TURNS):
+        page.goto(path.resolve().as_uri())
+        paints.append(page.evaluate(PAINT))
+        shifts.append(page.evaluate(SHIFT))
+    print(f"{path.name:40} first paint {statistics.median(paints):6.0f} ms, layout shift {max(shifts):.3f}")
+
+
+def _used(page: Page, session: CDPSession, path: Path) -> None:
+    page.goto(path.resolve().as_uri())
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    typed = [page.evaluate(TYPED, text) for text in ("r", "ri", "rif", "") * 4]
+    ordered = [page.evaluate(SORTED) for _ in range(TURNS)]
+    print(f"{path.name:40} filter {statistics.median(typed):6.1f} ms, sort {statistics.median(ordered):6.1f} ms (bar 50)")
+
+
+if __name__ == "__main__":
+    chosen = Path(sys.argv[1] if len(sys.argv) > 1 else "build/site")
+    weights(chosen)
+    times(chosen)
