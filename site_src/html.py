@@ -7,7 +7,6 @@ the stylesheet must hold. No ``style``, no ``on…``, no script can come out, wh
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
 
 from markupsafe import Markup
 
@@ -26,11 +25,10 @@ from ingest.tree import (
     Pre,
     Row,
     Table,
-    Text,
     Toc,
 )  # fmt: skip
 from site_src import html_rules
-from site_src.html_context import ELEMENTS, VOID, Context, Href, Picture, attributes, safe_url
+from site_src.html_context import ELEMENTS, VOID, Context, Href, Picture, attributes, escape, safe_url
 from site_src.html_images import gallery, image
 from site_src.html_write import WRITERS, tag, write
 
@@ -42,10 +40,6 @@ def render(nodes: Iterable[Node], context: Context | None = None) -> Markup:
     out: list[str] = []
     write(nodes, context or Context(), out)
     return Markup("".join(out))
-
-
-def _text(node: Text, context: Context, out: list[str]) -> None:
-    out.append(escape(node.text, quote=False))
 
 
 def _element(node: Element, context: Context, out: list[str]) -> None:
@@ -149,6 +143,6 @@ def _toc(node: Toc, context: Context, out: list[str]) -> None:
 
 WRITERS.update(html_rules.WRITERS_OF_RULES)
 WRITERS.update({
-    Text: _text, Element: _element, Link: _link, Image: image, Note: _note, Paragraph: _paragraph, Heading: _heading, List: _list,
+    Element: _element, Link: _link, Image: image, Note: _note, Paragraph: _paragraph, Heading: _heading, List: _list,
     Item: _item, Table: _table, Row: _row, Cell: _cell, Pre: _pre, Gallery: gallery, Toc: _toc,
 })  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from html import escape
+from html import escape as escape_all
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -133,6 +133,7 @@ _SCHEMES = frozenset(
 )
 _CLASS = re.compile(r"[A-Za-z0-9_-]{1,60}")
 _ID = re.compile(r"[^\s\"'<>&]{1,300}")
+_MARKUP = re.compile("[&<>\"']")
 _MAX_SPAN = 1000
 
 
@@ -182,6 +183,11 @@ class Context:
     prefix: str = ""  # before the ids of notes, where several texts share a page
     toc: Callable[[], Markup] | None = None
     seen_notes: dict[str, int] = field(default_factory=dict)
+
+
+def escape(text: str) -> str:
+    """*text* for an attribute or an element; most texts need nothing done."""
+    return escape_all(text) if _MARKUP.search(text) else text
 
 
 def safe_url(url: str) -> str | None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from html import escape
 
 from ingest.tree import Gallery, Image, Link
 from ingest.visible import inline_text
-from site_src.html_context import Context, Picture, safe_url
+from site_src.html_context import Context, Picture, escape, safe_url
 from site_src.html_write import tag, write
 
 

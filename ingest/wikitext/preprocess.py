@@ -290,7 +290,7 @@ def _blanks(text: str, at: int) -> int:
 
 def flat(pieces: list[Piece]) -> list[Piece]:
     """*pieces* without nests."""
-    if not any(type(piece) is Nest for piece in pieces):
+    if Nest not in map(type, pieces):
         return pieces
     found: list[Piece] = []
     stack = [iter(pieces)]
