@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec import Struct
@@ -35,6 +35,7 @@ class Adding:
         self._encode = msgspec.msgpack.Encoder().encode
         self._sightings = self._new_revisions = self._new_texts = self._diagnostics = 0
         self._number = number
+        self._next = 0  # order of the next diagnostic
 
     def run(self, readings: Iterable[Reading]) -> Added:
         """Store the source and everything that it says."""
@@ -42,17 +43,44 @@ class Adding:
             "INSERT INTO sources VALUES (?, ?, ?, ?)",
             (self._number, self._source.id, self._source.sha256, self._encode(self._source)),
         )
+        return self._all(readings)
+
+    def more(self, readings: Iterable[Reading], *, is_new: bool) -> Added:
+        """Store what the source says beyond what is stored of it: no revision twice, and no doubt about one."""
+        if is_new:
+            return self.run(readings)
+        values = (self._source.sha256, self._encode(self._source), self._number)
+        self._database.execute("UPDATE sources SET sha256 = ?, data = ? WHERE number = ?", values)
+        query = "SELECT coalesce(max(ord), -1) + 1 FROM diagnostics WHERE source = ?"
+        self._next = self._database.execute(query, (self._number,)).fetchone()[0]
+        return self._all(self._unknown(readings))
+
+    def _all(self, readings: Iterable[Reading]) -> Added:
         for reading in readings:
             if isinstance(reading, Sighting):
                 self._sighting(reading)
             else:
-                row = (self._number, self._diagnostics, self._encode(reading))
+                row = (self._number, self._next + self._diagnostics, self._encode(reading))
                 self._database.execute("INSERT INTO diagnostics VALUES (?, ?, ?)", row)
                 self._diagnostics += 1
         return Added(
             source=self._source.id, sightings=self._sightings, new_revisions=self._new_revisions,
             new_texts=self._new_texts, diagnostics=self._diagnostics,
         )  # fmt: skip
+
+    def _unknown(self, readings: Iterable[Reading]) -> Iterator[Reading]:
+        """Leave out the revisions that the source has already, with the doubts that follow each."""
+        known = False
+        for reading in readings:
+            if isinstance(reading, Sighting):
+                known = self._has(reading)
+            if not known:
+                yield reading
+
+    def _has(self, sighting: Sighting) -> bool:
+        query = "SELECT 1 FROM sightings WHERE wiki = ? AND revision = ? AND source = ?"
+        row = self._database.execute(query, (sighting.wiki, sighting.facts.revision_id, self._number)).fetchone()
+        return row is not None
 
     def _sighting(self, sighting: Sighting) -> None:
         seen = self._seen(sighting)

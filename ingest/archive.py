@@ -2,7 +2,9 @@
 
 Adding a source is one transaction, streamed: a crash, a full disk or a lock loses nothing that was there. Reading the
 same bytes again adds nothing, unless the configuration says something else of them by now: then their sightings are
-made again. An overlapping source adds its sightings, but no text that is known. ``forget`` takes a source's sightings, and the texts that no other source has, and leaves a tombstone.
+made again. An overlapping source adds its sightings, but no text that is known. A live wiki is a source that grows:
+``extend`` adds to it batch by batch. ``forget`` takes a source's sightings, and the texts that no other source has, and
+leaves a tombstone.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import msgspec
 from ingest.adding import Added, Adding
 from ingest.database import Database
 from ingest.errors import NotFound
+from ingest.following import TABLES, Mark, marks_of, set_marks, set_since, since_of
 from ingest.merge import Seen, merge, page_id, published, unnumbered
 from ingest.merging import Context, conflicts
 from ingest.model import Diagnostic, Page, PageId, Reading, Revision, Sha256, Source, SourceId
@@ -41,6 +44,7 @@ _TABLES = (
     " PRIMARY KEY (source, ord)) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS tombstones (sha256 TEXT PRIMARY KEY, id TEXT NOT NULL, data BLOB NOT NULL)",
 )
+_BY_SOURCE = (("sightings", "source"), ("diagnostics", "source"), ("marks", "source"), ("followed", "source"), ("sources", "number"))
 
 
 class Archive:
@@ -49,7 +53,7 @@ class Archive:
     def __init__(self, path: Path | None) -> None:
         self.database = Database(path, kind="ludex archive", version=VERSION)
         with self.database:
-            for statement in _TABLES:
+            for statement in (*_TABLES, *TABLES):
                 self.database.execute(statement)
         self._context: Context | None = None  # of merging; anew after every change
         self._merged: tuple[PageId, tuple[Revision, ...], str | None] = NOTHING  # what was asked for last
@@ -74,6 +78,31 @@ class Archive:
             added = Adding(self.database, source, number).run(readings)
             self._drop_unused_texts()
             return added
+
+    def extend(self, source: Source, readings: Iterable[Reading], marks: Iterable[Mark] = (), *, since: str | None = None, again: bool = False) -> Added:  # fmt: skip
+        """Add to a source that grows, in one transaction, what it does not have yet, and how far its pages were followed.
+
+        *since* says that it was followed as a whole up to then.
+        """
+        with self.database:
+            number, stored = self._stored(source.id)
+            if stored is None and not again and self.is_forgotten(source.sha256):
+                return Added(source=source.id, forgotten=True)
+            self._changed()
+            self.database.execute("DELETE FROM tombstones WHERE sha256 = ?", (source.sha256,))
+            added = Adding(self.database, source, number).more(readings, is_new=stored is None)
+            set_marks(self.database, number, source.wiki, marks)
+            if since is not None:
+                set_since(self.database, number, since)
+            return added
+
+    def marks(self, source_id: SourceId) -> dict[int, Mark]:
+        """How far the pages of a source that grows were followed, by the wiki's number of the page."""
+        return marks_of(self.database, self._stored(source_id)[0])
+
+    def followed_since(self, source_id: SourceId) -> str | None:
+        """Up to when a source that grows was followed as a whole; None where it never was."""
+        return since_of(self.database, self._stored(source_id)[0])
 
     def forget(self, source_id: SourceId) -> None:
         """Take out a source; only a tombstone stays. Raises NotFound."""
@@ -158,7 +187,7 @@ class Archive:
         self._context, self._merged = None, NOTHING
 
     def _take_out(self, number: int) -> None:
-        for table, column in (("sightings", "source"), ("diagnostics", "source"), ("sources", "number")):
+        for table, column in _BY_SOURCE:
             self.database.execute(f"DELETE FROM {table} WHERE {column} = ?", (number,))
 
     def _drop_unused_texts(self) -> None:

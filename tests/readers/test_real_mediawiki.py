@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import os
 import random
-import shutil
-import socket
-import subprocess
-import time
-import urllib.error
-import urllib.request
 from html import escape
 from pathlib import Path
 from urllib.parse import quote
@@ -20,8 +13,8 @@ import pytest
 from ingest.archive import Archive
 from ingest.model import Revision, Sighting
 from ingest.readers import open_sources
+from tests.mediawiki import RealWiki, needs_mediawiki
 
-MEDIAWIKI = Path(os.environ.get("MEDIAWIKI", "/usr/share/mediawiki"))  # where Debian puts it
 PAGES = (
     ("Lámpara", "== Aceite ==\nUna '''lámpara''' <b>&amp;</b>\n\n\n  fin \tx", "/* Aceite */ [[Mecha|la mecha]] y más"),
     ("Lámpara", "== Aceite ==\nOtra [[mecha]] \"q\" 'r'\n* &lt;i&gt;", "Bo: arreglo"),
@@ -35,10 +28,7 @@ PAGES = (
 )
 USER = "Ada & Co"
 
-pytestmark = [
-    pytest.mark.suite,
-    pytest.mark.skipif(not (shutil.which("php") and MEDIAWIKI.is_dir()), reason="MediaWiki is not installed"),
-]
+pytestmark = [pytest.mark.suite, needs_mediawiki]
 
 
 def _import(folder: Path) -> Path:
@@ -53,63 +43,34 @@ def _import(folder: Path) -> Path:
     return path
 
 
-def _run(folder: Path, script: str, *arguments: str) -> bytes:
-    environment = os.environ | {"MW_CONFIG_FILE": str(folder / "LocalSettings.php")}
-    command = ["php", str(MEDIAWIKI / "maintenance" / script), *arguments]
-    return subprocess.run(command, env=environment, check=True, capture_output=True, timeout=120).stdout
-
-
-def _fetch(address: str) -> bytes:
-    for _ in range(50):
-        try:
-            with urllib.request.urlopen(address, timeout=60) as answer:
-                return bytes(answer.read())
-        except urllib.error.URLError as error:
-            if isinstance(error, urllib.error.HTTPError):
-                raise
-            time.sleep(0.2)
-    raise AssertionError(f"{address} does not answer")
-
-
 @pytest.fixture(scope="module")
 def sources(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]:
     """Install, fill, serve, and save everything that the wiki prints of itself."""
     folder = tmp_path_factory.mktemp("mediawiki")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        server = f"http://127.0.0.1:{probe.getsockname()[1]}"
-    _run(
-        folder, "install.php", "--confpath", str(folder), "--dbtype", "sqlite", "--dbpath", str(folder / "data"), "--lang", "es",
-        "--server", server, "--scriptpath", "", "--pass", "Lampwick-12345", "Lámpara: Wiki - Prueba", "Admin",
-    )  # fmt: skip
-    with (folder / "LocalSettings.php").open("a", encoding="utf-8") as settings:
-        settings.write("\n$wgRCMaxAge = 100 * 365 * 86400;\n$wgRCLinkDays = [36500];\n")
-    _run(folder, "createAndPromote.php", USER, "Lampwick-67890")  # only a known user has contributions
-    _run(folder, "importDump.php", "--no-updates", "--username-prefix", "import", str(_import(folder)))
-    _run(folder, "rebuildrecentchanges.php")
-    (folder / "dump.xml").write_bytes(_run(folder, "dumpBackup.php", "--full", "--quiet"))
-    (folder / "stubs.xml").write_bytes(_run(folder, "dumpBackup.php", "--full", "--stub", "--quiet"))
-    environment = os.environ | {"MW_CONFIG_FILE": str(folder / "LocalSettings.php")}
-    command = ["php", "-S", server.removeprefix("http://"), "-t", str(MEDIAWIKI)]
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    wiki = RealWiki(folder, name="Lámpara: Wiki - Prueba", language="es", settings="$wgRCMaxAge = 100 * 365 * 86400; $wgRCLinkDays = [36500];")
+    wiki.run("createAndPromote.php", USER, "Lampwick-67890")  # only a known user has contributions
+    wiki.run("importDump.php", "--no-updates", "--username-prefix", "import", str(_import(folder)))
+    wiki.run("rebuildrecentchanges.php")
+    (folder / "dump.xml").write_bytes(wiki.run("dumpBackup.php", "--full", "--quiet"))
+    (folder / "stubs.xml").write_bytes(wiki.run("dumpBackup.php", "--full", "--stub", "--quiet"))
     try:
-        for name, address in _addresses(server).items():
-            (folder / name).write_bytes(_fetch(address))
+        wiki.start()
+        for name, address in _addresses().items():
+            (folder / name).write_bytes(wiki.fetch(address))
     finally:
-        process.terminate()
-        process.wait()
+        wiki.stop()
     return tuple(sorted(item for item in folder.iterdir() if item.suffix in (".xml", ".atom", ".rss") and item.name != "import.xml"))
 
 
-def _addresses(server: str) -> dict[str, str]:
+def _addresses() -> dict[str, str]:
     titles = [("history", "Lámpara"), ("missing", "Nada"), ("template", "Plantilla:Caja")]
-    found = {"export.xml": f"{server}/index.php?title={quote('Especial:Exportar/Lámpara')}&history=1"}
+    found = {"export.xml": f"/index.php?title={quote('Especial:Exportar/Lámpara')}&history=1"}
     for feed in ("atom", "rss"):
-        found[f"contributions.{feed}"] = f"{server}/api.php?action=feedcontributions&user={quote(USER)}&feedformat={feed}"
-        found[f"changes.{feed}"] = f"{server}/api.php?action=feedrecentchanges&feedformat={feed}&days=36500&limit=50"
-        found[f"new.{feed}"] = f"{server}/index.php?title={quote('Especial:PáginasNuevas')}&feed={feed}"
+        found[f"contributions.{feed}"] = f"/api.php?action=feedcontributions&user={quote(USER)}&feedformat={feed}"
+        found[f"changes.{feed}"] = f"/api.php?action=feedrecentchanges&feedformat={feed}&days=36500&limit=50"
+        found[f"new.{feed}"] = f"/index.php?title={quote('Especial:PáginasNuevas')}&feed={feed}"
         for name, title in titles:
-            found[f"{name}.{feed}"] = f"{server}/index.php?title={quote(title)}&action=history&feed={feed}"
+            found[f"{name}.{feed}"] = f"/index.php?title={quote(title)}&action=history&feed={feed}"
     return found
 
 

@@ -1,0 +1,140 @@
+"""Keep an archive in step with a wiki: each page from the last revision that is known of it, batch by batch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from ingest.archive import Added, Archive
+from ingest.following import Mark
+from ingest.live.answers import Json, flag, number, rows, table, text
+from ingest.live.api import Api
+from ingest.live.errors import Refused, WikiError
+from ingest.live.revisions import PROPERTIES, readings_of
+from ingest.live.selection import Chosen, PageNow, Wanted, batches
+from ingest.live.site import Wiki
+from ingest.model import Reading
+
+Step = Callable[[str, int], None]
+
+
+class Synced(Struct, frozen=True, kw_only=True):
+    """What a sync brought."""
+
+    source: str
+    pages: int = 0  # that were looked at
+    changed: int = 0  # that had something new
+    revisions: int = 0  # that this source did not have
+    new_revisions: int = 0  # that no source had
+    new_texts: int = 0
+    diagnostics: int = 0
+    missing: tuple[str, ...] = ()  # that were named and are not there
+    notes: tuple[str, ...] = ()
+
+
+class WasForgotten(WikiError):
+    """The owner said to forget this wiki."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__(f"{source} was forgotten on request.", hint="--again reads it all the same.")
+        self.source = source
+
+
+def sync(archive: Archive, api: Api, wiki: Wiki, wanted: Wanted, *, again: bool = False, step: Step = lambda _name, _done: None) -> Synced:  # fmt: skip
+    """Bring *archive* up to date with what is *wanted*. What was stored stays, whatever happens after. Raises WikiError."""
+    if archive.is_forgotten(wiki.source.sha256) and not again:
+        raise WasForgotten(wiki.source.id)
+    work = _Work(archive, api, wiki, again=again)
+    chosen = Chosen(api, wiki, wanted, archive.followed_since(wiki.source.id))
+    for batch in batches(chosen):
+        work.follow(batch)
+        step(f"Reading {wiki.source.id}: pages", work.pages)
+    if (wanted.everything or wanted.recent) and wiki.now:
+        work.keep((), (), since=wiki.now if wanted.everything or archive.followed_since(wiki.source.id) else None)
+    return work.done(chosen)
+
+
+class _Work:
+    def __init__(self, archive: Archive, api: Api, wiki: Wiki, *, again: bool) -> None:
+        self._archive = archive
+        self._api = api
+        self._source = wiki.source
+        self._again = again
+        self._marks: dict[int, Mark] = archive.marks(wiki.source.id)
+        self._added: list[Added] = []
+        self.pages = self._changed = 0
+
+    def follow(self, pages: Sequence[PageNow]) -> None:
+        """Bring *pages* up to date."""
+        self.pages += len(pages)
+        stale = [page for page in pages if not self._is_known(page)]
+        leading = self._redirects([page.id for page in stale if page.is_redirect])
+        for page in stale:
+            self._changed += 1
+            self._follow_one(page, leading)
+
+    def _is_known(self, page: PageNow) -> bool:
+        mark = self._marks.get(page.id)
+        return mark is not None and mark.latest == page.latest and mark.title == page.title
+
+    def _redirects(self, pages: Sequence[int]) -> dict[str, str]:
+        """Where redirects lead, by title."""
+        found: dict[str, str] = {}
+        for answer in self._api.query_many("pageids", [str(page) for page in pages], redirects="1"):
+            for row in rows(answer, "query", "redirects"):
+                source, target = text(row, "from"), text(row, "to")
+                if source and target:
+                    found[source] = target
+        return found
+
+    def _follow_one(self, page: PageNow, leading: Mapping[str, str]) -> None:
+        """Store what is new of one page, part by part; the mark tells after each part where to go on."""
+        for part, is_last in self._parts(page):
+            mark = self._marks.get(page.id, Mark(page=page.id, title=page.title))
+            numbers = [found for row in rows(part, "revisions") if (found := number(row, "revid"))]
+            mark = Mark(
+                page=page.id, title=text(part, "title") or page.title, revision=(numbers or [mark.revision])[-1],
+                latest=(number(part, "lastrevid") or page.latest) if is_last else 0,
+            )  # fmt: skip
+            redirect = self._target(part, leading) if flag(part, "redirect") else None
+            self.keep(tuple(readings_of(part, self._source, redirect=redirect)), (mark,))
+            self._marks[page.id] = mark
+
+    def keep(self, readings: Sequence[Reading], marks: Sequence[Mark], *, since: str | None = None) -> None:
+        """Store one batch, whole or not at all."""
+        self._added.append(self._archive.extend(self._source, readings, marks, since=since, again=self._again))
+
+    def _target(self, part: Json, leading: Mapping[str, str]) -> str | None:
+        title, page = text(part, "title") or "", number(part, "pageid")
+        return leading.get(title) or (self._redirects([page]).get(title) if page else None)
+
+    def _parts(self, page: PageNow) -> Iterator[tuple[Json, bool]]:
+        """Yield a page with its revisions, oldest first, from the last one that is known; and whether that is all."""
+        mark = self._marks.get(page.id)
+        start = {"rvstartid": str(mark.revision)} if mark and mark.revision else {}
+        try:
+            yield from self._asked(page, start)
+        except Refused as error:
+            # The known revision may be gone for good: then from the first one; nothing is stored twice.
+            if not start or "badid" not in str(error):
+                raise
+            yield from self._asked(page, {})
+
+    def _asked(self, page: PageNow, start: Mapping[str, str]) -> Iterator[tuple[Json, bool]]:
+        wish = {"prop": "info|revisions", "rvdir": "newer", "rvlimit": "max", "rvslots": "main", "rvprop": PROPERTIES}
+        told: Json = {}  # the first part says how the page is, later ones do not
+        for answer in self._api.query(pageids=str(page.id), **wish, **start):
+            for row in rows(answer, "query", "pages"):
+                if number(row, "pageid") == page.id and not flag(row, "missing"):
+                    told = {**told, "revisions": [], **row}
+                    yield told, not table(answer, "continue")
+
+    def done(self, chosen: Chosen) -> Synced:
+        """What all of it brought."""
+        return Synced(
+            source=self._source.id, pages=self.pages, changed=self._changed,
+            revisions=sum(item.sightings for item in self._added), new_revisions=sum(item.new_revisions for item in self._added),
+            new_texts=sum(item.new_texts for item in self._added), diagnostics=sum(item.diagnostics for item in self._added),
+            missing=tuple(dict.fromkeys(chosen.missing)), notes=tuple(chosen.notes),
+        )  # fmt: skip
