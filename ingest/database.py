@@ -114,6 +114,10 @@ class Shelf(Generic[T]):
         """Replace the value of *key*, which keeps its page and its order."""
         self._database.execute(f"UPDATE {self._name} SET data = ? WHERE key = ?", (self._encode(value), key))
 
+    def remove(self, key: str) -> None:
+        """Take the value of *key* away, where there is one."""
+        self._database.execute(f"DELETE FROM {self._name} WHERE key = ?", (key,))
+
     def get(self, key: str) -> T | None:
         """The value of *key*, or None."""
         row = self._database.execute(f"SELECT data FROM {self._name} WHERE key = ?", (key,)).fetchone()

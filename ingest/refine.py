@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ingest.archive import Archive
 from ingest.knowledge import KnowledgeBase
+from ingest.stages.as_of import as_it_stood
 from ingest.stages.editions import compare_editions
 from ingest.stages.glossary import read_glossary
 from ingest.stages.histories import read_histories
@@ -19,6 +20,8 @@ def refine(archive: Archive, knowledge: KnowledgeBase, requests: Requests, say: 
     with knowledge.database:
         read_histories(archive, knowledge, requests, say)
         read_trees(archive, knowledge, say)
+        if requests.as_of:
+            as_it_stood(knowledge, requests.as_of)
         read_glossary(knowledge, requests, say)
         link_everything(knowledge, requests, say)
         compare_editions(knowledge, say)

@@ -46,7 +46,7 @@ def main() -> None:
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the site [default: build/site].")
 @format_option
 @profile_option
-@click.option("--as-of", metavar="DATE", help="Show the rules as they stood on this date (2024-12-31).")
+@click.option("--as-of", metavar="DATE", help="The rules as they stood on a date (2024-12-31) or with a printed update (1.2).")
 @click.option("--pocket", is_flag=True, help="Write one self-contained HTML file too: DIR/pocket.html.")
 @strict_option
 @json_option

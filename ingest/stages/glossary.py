@@ -18,7 +18,7 @@ def read_glossary(knowledge: KnowledgeBase, requests: Requests, say: Say) -> Non
     """Put what the texts define on the shelves."""
     found = build_glossary(
         lambda: histories_of(knowledge), document_of=knowledge.document, profile=knowledge.profile, renames=requests.renames,
-        sources={source.id: source for source in knowledge.sources}, as_of=requests.as_of,
+        sources={source.id: source for source in knowledge.sources},
     )  # fmt: skip
     for number, item in enumerate(found):
         say("Reading the glossary", number, None)

@@ -16,7 +16,7 @@ Say: TypeAlias = Callable[[str, int, int | None], None]  # stage, done, of
 class Requests(Struct, frozen=True, kw_only=True):
     """What the configuration and the command line ask of the stages."""
 
-    as_of: str | None = None  # ISO date: the rules as they stood at its end
+    as_of: str | None = None  # ISO date, or a printed update: the rules as they stood then
     renames: Renames = Renames()  # of ludex.ids.toml
     confirmed: tuple[tuple[str, str], ...] = ()  # (alias, page title) that a person confirmed
     refused: tuple[tuple[str, str], ...] = ()

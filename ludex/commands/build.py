@@ -77,6 +77,7 @@ def summary(work: Work, built: Built, site: Path) -> str:
     more += [plural(notes, "note")] if notes else []
     if more:
         lines.append(f"  and {', '.join(more)}: `ludex check` lists them")
+    lines.append(f"Fingerprint {built.fingerprint[:12]}")
     lines.append(f"Open {styled(os.path.relpath(site / 'index.html'), bold=True)}")
     return "\n".join(lines)
 

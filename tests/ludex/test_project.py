@@ -91,3 +91,19 @@ def test_forgetting_what_is_not_there_names_the_nearest(run: Run, sources: Path)
 
     assert result.exit_code == 1
     assert "Oil.wiki" in result.stderr
+
+
+def test_check_proposes_how_a_renamed_entry_keeps_its_id_and_the_file_keeps_it(run: Run, here: Path, sources: Path) -> None:
+    rule = "The part of a lantern that burns, is trimmed each evening, and is never wet while a keeper carries it."
+    (sources / "Lantern.wiki").write_text(f"A '''Lantern''' burns.\n\n== Wick ==\n{rule}\n", "utf-8")
+    run("init")
+    run("build")
+    run("forget", "Lantern.wiki")
+    (sources / "Lantern.wiki").write_text(f"A '''Lantern''' burns.\n\n== Taper ==\n{rule}\n", "utf-8")
+
+    proposed = run("check").stdout
+    (here / "ludex.ids.toml").write_text(proposed[proposed.index("[kept.") :].split("\n\n")[0] + "\n", "utf-8")
+    shown = (run("build"), run("show", "Taper", "--json"))[1]
+
+    assert '"rule/wick"' in proposed
+    assert '"concept":"rule/wick"' in shown.stdout.replace(" ", "")

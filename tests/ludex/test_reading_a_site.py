@@ -135,3 +135,34 @@ def test_help_of_every_command_fits_a_hundred_columns(run: Run) -> None:
 
         assert result.exit_code == 0
         assert max(map(len, result.stdout.splitlines())) <= 100
+
+
+def test_as_of_a_date_shows_the_rules_of_that_day(run: Run, here: Path) -> None:
+    wiki = EXAMPLE / "wiki" / "lanternwick-history.xml"
+    built = run("build", wiki, "--profile", EXAMPLE / "lanternwick.toml", "-o", "out", "--as-of", "2025-03-01")
+
+    shown = run("show", "Lamp Carbine", "--site", "out")
+
+    assert built.exit_code == 0, built.output
+    assert "+2" in shown.stdout  # weakened later that month
+    assert "2025-03-02" not in run("log", "--site", "out").stdout
+    assert not (here / "out" / "page" / "lanternwick" / "high-tide.html").exists()
+
+
+def test_as_of_a_printed_update_is_the_day_on_which_it_was_printed(run: Run, here: Path) -> None:
+    wiki = EXAMPLE / "wiki" / "lanternwick-history.xml"
+    run("build", wiki, "--profile", EXAMPLE / "lanternwick.toml", "-o", "out", "--as-of", "v1.1")
+
+    times = [row["timestamp"] for row in json.loads(run("log", "--json", "--site", "out").stdout)]
+
+    assert max(times) == "2025-06-15T10:00:00Z"
+
+
+def test_as_of_an_unknown_update_names_those_that_are_printed(run: Run, here: Path) -> None:
+    wiki = EXAMPLE / "wiki" / "lanternwick-history.xml"
+
+    result = run("build", wiki, "--profile", EXAMPLE / "lanternwick.toml", "-o", "out", "--as-of", "v9")
+
+    assert result.exit_code == 1
+    assert "v1.1, Jun 2025" in result.stderr
+    assert not (here / "out").exists()
