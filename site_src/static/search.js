@@ -237,8 +237,10 @@ var ludexSearch = (function () {
       classOf: readNumbers(data.classOf), twins: new Map(), stopWords: new Set(data.stopWords.split(" ")),
       postings: readSteps(data.postings), holders: readSteps(data.holders), documents: readSteps(data.documents),
     };
+    manifest.classOf = Int32Array.from(manifest.classOf);
     const twins = readNumbers(data.twins);
     for (let at = 0, document = 0; at < twins.length; at += 2) manifest.twins.set((document += twins[at]), twins[at + 1]);
+    manifest.newest = new Set(manifest.twins.values());
   }
 
   function open() {
@@ -494,9 +496,17 @@ var ludexSearch = (function () {
 
   const count = (map, name, value) => map.set(name, (map.get(name) || 0) + value);
 
-  /** What each document gets: values by document number, and the documents that have any. */
+  const pool = [];
+
+  /** What each document gets: values by document number, and the documents that have any. Given back, it is used again. */
   function sheet() {
-    return { values: new Int32Array(manifest.count), met: new Int32Array(manifest.count), named: new Int32Array(manifest.count), touched: [] };
+    return pool.pop() || { values: new Int32Array(manifest.count), met: new Int32Array(manifest.count), named: new Int32Array(manifest.count), touched: [] };
+  }
+
+  function giveBack(used) {
+    for (const document of used.touched) used.values[document] = used.met[document] = used.named[document] = 0;
+    used.touched = [];
+    pool.push(used);
   }
 
   /** Add to *sums* what each document gets from one word: the best of its terms. */
@@ -535,6 +545,7 @@ var ludexSearch = (function () {
           mine.values[document] = Math.max(mine.values[document], Math.floor((sums.values[document] * way.weight) / (WHOLE * WHOLE)));
           if (sums.named[document] === size) mine.named[document] = 1;
         }
+        giveBack(sums);
       });
       for (const document of mine.touched) {
         if (total.met[document] === 0) total.touched.push(document);
@@ -542,6 +553,7 @@ var ludexSearch = (function () {
         total.met[document] += unit.rarity;
         total.named[document] += mine.named[document];
       }
+      giveBack(mine);
     });
     const whole = units.reduce((sum, unit) => sum + unit.rarity, GRACE);
     for (const document of total.touched) total.values[document] = Math.floor((total.values[document] * (GRACE + total.met[document])) / whole);
@@ -625,29 +637,42 @@ var ludexSearch = (function () {
     return false;
   }
 
-  async function verified(query, ranked) {
-    if (!query.phrases.length) return ranked;
-    const first = ranked.slice(0, MOST_VERIFIED);
-    const documents = await Promise.all(first.map((item) => documentOf(item.document)));
-    return first.filter((_, place) => {
-      const texts = [...documents[place].names, documents[place].text].map(words);
+  async function verified(query, places) {
+    if (!query.phrases.length) return places;
+    const first = places.slice(0, MOST_VERIFIED);
+    const documents = await Promise.all(Array.from(first, (place) => documentOf(place % STEP)));
+    return first.filter((_, at) => {
+      const texts = [...documents[at].names, documents[at].text].map(words);
       return query.phrases.every((phrase) => texts.some((text) => hasPhrase(text, phrase)));
     });
   }
 
-  function collapsed(ranked) {
-    const groups = new Map();
-    for (const item of ranked) {
-      const twin = manifest.twins.get(item.document);
-      const newest = twin === undefined ? item.document : twin;
-      if (groups.has(newest)) groups.get(newest).push(item);
-      else groups.set(newest, [item]);
+  const tierOf = (place) => Math.floor(place / STEP / STEP / 128);
+
+  /** One place for each text; where it has others, the newest that is found as well as any stands for them. */
+  function collapsed(places) {
+    const { twins, newest } = manifest;
+    if (!twins.size) return Array.from(places);
+    const groups = new Map(), found = [];
+    for (const place of places) {
+      const document = place % STEP, twin = twins.get(document);
+      if (twin === undefined && !newest.has(document)) { found.push(place); continue; }
+      const group = groups.get(twin === undefined ? document : twin);
+      if (group) group.push(place);
+      else {
+        const started = [place];
+        groups.set(twin === undefined ? document : twin, started);
+        found.push(started);
+      }
     }
-    return Array.from(groups, ([newest, items]) => {
-      const shown = items.find((item) => item.document === newest && item.tier === items[0].tier) || items[0];
-      return { document: shown.document, tier: items[0].tier, score: items[0].score, variants: items.filter((item) => item !== shown).map((item) => item.document) };
+    return found.map((item) => {
+      if (typeof item === "number" || item.length === 1) return typeof item === "number" ? item : item[0];
+      const shown = item.find((place) => newest.has(place % STEP) && tierOf(place) === tierOf(item[0]));
+      return { first: item[0], document: (shown === undefined ? item[0] : shown) % STEP, others: item.filter((place) => place !== (shown === undefined ? item[0] : shown)) };
     });
   }
+
+  const documentAt = (item) => (typeof item === "number" ? item % STEP : item.document);
 
   function correctedBy(query, units) {
     const meant = new Map();
@@ -683,13 +708,16 @@ var ludexSearch = (function () {
       const order = tier <= SAME_AS ? manifest.classes[manifest.classOf[document]].order : 0;
       return ((tier * 128 + order) * STEP + (STEP - 1 - scores.values[document])) * STEP + document;
     }).sort();
-    let ranked = Array.from(places, (place) => {
-      const document = place % STEP;
-      return { document, tier: Math.floor(place / STEP / STEP / 128), score: scores.values[document] };
+    const sure = await verified(query, places);
+    const suggestions = sure.length || !query.whole ? [] : await namesAround(query.plain || query.whole);
+    const order = collapsed(sure), limit = options.limit === undefined ? 10 : Math.max(0, Number(options.limit) || 0);
+    const top = order.slice(0, limit).map((item) => {
+      const first = typeof item === "number" ? item : item.first;
+      const score = STEP - 1 - (Math.floor(first / STEP) % STEP);
+      return { document: documentAt(item), tier: tierOf(first), score, variants: typeof item === "number" ? [] : item.others.map((place) => place % STEP) };
     });
-    ranked = await verified(query, ranked);
-    const suggestions = ranked.length || !query.whole ? [] : await namesAround(query.plain || query.whole);
-    return { order: collapsed(ranked), units, corrected: correctedBy(query, units), suggestions };
+    giveBack(scores);
+    return { top, documents: order.map(documentAt), units, corrected: correctedBy(query, units), suggestions };
   }
 
   // ---- snippets.py, searching.py ---------------------------------------------------------------------------------
@@ -727,21 +755,22 @@ var ludexSearch = (function () {
     return { snippet: head + flat.slice(start, end) + (end < flat.length ? "…" : ""), marks };
   }
 
-  function facetsOf(order) {
-    const facets = { kind: new Map(), edition: new Map(), language: new Map() };
-    for (const { document } of order) {
-      const shared = manifest.classes[manifest.classOf[document]];
-      count(facets.kind, shared.kind, 1);
-      count(facets.language, shared.language, 1);
-      for (const edition of shared.editions) count(facets.edition, edition, 1);
-    }
+  function facetsOf(documents) {
+    const facets = { kind: new Map(), edition: new Map(), language: new Map() }, numbers = new Int32Array(manifest.classes.length);
+    for (const document of documents) numbers[manifest.classOf[document]]++;
+    manifest.classes.forEach((shared, place) => {
+      if (!numbers[place]) return;
+      count(facets.kind, shared.kind, numbers[place]);
+      count(facets.language, shared.language, numbers[place]);
+      for (const edition of shared.editions) count(facets.edition, edition, numbers[place]);
+    });
     const listed = (map) => Array.from(map, ([value, number]) => ({ value, count: number })).sort((one, other) => other.count - one.count || compare(one.value, other.value));
     return { kind: listed(facets.kind), edition: listed(facets.edition), language: listed(facets.language) };
   }
 
   /** How many of the hits have each of the commonest labels and traits. */
-  async function valuesFacet(field, order) {
-    const head = `:${field}:`, inside = new Set(order.map((item) => item.document));
+  async function valuesFacet(field, documents) {
+    const head = `:${field}:`, inside = new Set(documents);
     const common = (await beginning(head)).sort((one, other) => other.documents - one.documents || compare(one.word, other.word)).slice(0, 40);
     const counted = await Promise.all(common.map(async (item) => {
       let number = 0;
@@ -761,19 +790,17 @@ var ludexSearch = (function () {
     await open();
     const query = parse(String(text === undefined || text === null ? "" : text), manifest.numbers);
     const ranking = await rank(query, options);
-    const limit = options.limit === undefined ? 10 : Math.max(0, Number(options.limit) || 0);
-    const top = ranking.order.slice(0, limit);
     const marked = await wordsToMark(query, ranking.units);
-    const hits = await Promise.all(top.map(async (item, place) => {
+    const hits = await Promise.all(ranking.top.map(async (item, place) => {
       const [document, ...others] = await Promise.all([item.document, ...item.variants].map(documentOf));
       const { names, text: whole, ...shown } = document;
       const variants = others.map(({ id, edition, url }) => ({ id, edition, url }));
       return { rank: place + 1, ...shown, score: item.score, tier: TIERS[item.tier], ...passage(whole, marked), variants };
     }));
     const near = await Promise.all(ranking.suggestions.map(async (name) => (await documentOf((await named(name))[0] >> 1)).name));
-    const facets = facetsOf(ranking.order);
-    if (options.facets) for (const field of ["label", "trait"]) facets[field] = await valuesFacet(field, ranking.order);
-    return { query: query.text, hits, total: ranking.order.length, corrected: ranking.corrected, suggestions: [...new Set(near)], facets, words: marked };
+    const facets = facetsOf(ranking.documents);
+    if (options.facets) for (const field of ["label", "trait"]) facets[field] = await valuesFacet(field, ranking.documents);
+    return { query: query.text, hits, total: ranking.documents.length, corrected: ranking.corrected, suggestions: [...new Set(near)], facets, words: marked };
   }
 
   return {
