@@ -17,7 +17,9 @@ def search(project: Project, site: Path | None, query: str, *, kinds: tuple[str,
     """Print the best hits for *query*, in the browser's order."""
     from site_src.search import search as find
 
-    results = find(site_of(project, site), query, limit=limit, kinds=kinds, edition=edition, language=language)
+    results = find(site_of(project, site), query, limit=limit, kinds=kinds, edition=edition, language=language, explain=explain)
+    for note in results.notes:
+        click.echo(note, err=True)
     if as_json:
         click.echo(json.dumps([hit.as_json() for hit in results.hits], ensure_ascii=False, indent=1))
         return
@@ -32,4 +34,4 @@ def search(project: Project, site: Path | None, query: str, *, kinds: tuple[str,
         click.echo(f"{hit.rank:>2}  {styled(hit.name, bold=True)}  {styled(about, dim=True)}")
         click.echo(textwrap.shorten(hit.snippet, width() - 4, placeholder=" …").join(("    ", "")) if hit.snippet else "", nl=bool(hit.snippet))
         if explain:
-            click.echo(f"    {hit.why}")
+            click.echo(textwrap.indent(hit.why, "    "))

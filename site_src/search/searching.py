@@ -10,7 +10,7 @@ from site_src.search import store
 from site_src.search.engine import Index
 from site_src.search.model import Facet, Hit, Results, SearchDocument, Variant
 from site_src.search.query import Query, parse
-from site_src.search.ranking import TIERS, Class, Ranked, Ranking, Unit, rank
+from site_src.search.ranking import TIERS, Ranked, Ranking, Unit, rank
 from site_src.search.snippets import passage
 from site_src.search.tokens import key
 
@@ -35,7 +35,7 @@ def run(
 ) -> Results:  # fmt: skip
     """Ask *index* for *text*."""
     query = parse(text, index.numbers)
-    ranking = rank(query, index, _keeper(index.classes, kinds, edition, language))
+    ranking = rank(query, index, _keeper(index, kinds, edition, language))
     wanted = words_to_mark(index, query, ranking.units)
     hits = tuple(_hit(index, place, item, wanted, ranking if explain else None) for place, item in enumerate(ranking.order[:limit], start=1))
     suggestions = tuple(dict.fromkeys(index.document(index.named(name)[0] >> 1).name for name in ranking.suggestions))
@@ -57,13 +57,13 @@ def words_to_mark(index: Index, query: Query, units: tuple[Unit, ...]) -> frozen
     return frozenset(marked)
 
 
-def _keeper(classes: tuple[Class, ...], kinds: tuple[str, ...], edition: str | None, language: str | None) -> Callable[[int], bool]:
-    wanted = {key(kind) for kind in kinds}
+def _keeper(index: Index, kinds: tuple[str, ...], edition: str | None, language: str | None) -> Callable[[int], bool]:
+    wanted = {index.settings.kinds.get(key(kind), key(kind)) for kind in kinds}
     keep = [
         (not wanted or key(shared.kind) in wanted)
         and (edition is None or key(edition) in map(key, (shared.edition or "", *shared.editions)))
         and (language is None or key(language) == key(shared.language))
-        for shared in classes
+        for shared in index.classes
     ]
     return keep.__getitem__
 

@@ -685,7 +685,7 @@ var ludexSearch = (function () {
 
   function keeper(options) {
     const listed = (value) => (value === undefined || value === null || value === "" ? [] : [].concat(value)).map(key);
-    const kinds = [...listed(options.kind), ...listed(options.kinds)], editions = listed(options.edition), languages = listed(options.language);
+    const kinds = [...listed(options.kind), ...listed(options.kinds)].map((kind) => own(manifest.kinds, kind) || kind), editions = listed(options.edition), languages = listed(options.language);
     const keep = manifest.classes.map((shared) =>
       (!kinds.length || kinds.includes(shared.kindKey)) &&
       (!editions.length || editions.some((edition) => edition === key(shared.edition || "") || shared.editionKeys.includes(edition))) &&

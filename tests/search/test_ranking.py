@@ -131,6 +131,7 @@ def test_other_editions_of_one_text_collapse_under_the_newest(index: Index) -> N
 
 def test_options_narrow_like_fields(index: Index) -> None:
     assert names(index, "lantern", kinds=("section",)) == ["Lantern"]
+    assert names(index, "lantern oath", kinds=("Habilidad",))[0] == "Lantern Oath"
     assert names(index, "luz", language="es") == ["Farol"]
     assert names(index, "lantern", edition="E1") == ["Old Lantern"]
 
