@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
@@ -159,25 +158,39 @@ def _histories(atlas: Atlas) -> Iterator[tuple[Entry, EntryHistoryPage]]:
             yield entry, entry_history_page(entry, states[entry.id], revisions, atlas)
 
 
-def _states(
-    entries: Iterable[Entry], revisions: Iterable[Revision], atlas: Atlas
-) -> Mapping[str, list[tuple[str, str | None, str | None, Entry | None]]]:
-    """For each entry, how each known revision of its page words it."""
-    editions: dict[str | None, list[Entry]] = defaultdict(list)
-    for entry in entries:
-        editions[entry.edition].append(entry)
-    out: dict[str, list[tuple[str, str | None, str | None, Entry | None]]] = defaultdict(list)
+State = tuple[str, str | None, str | None, Entry | None]
+
+
+def _states(entries: list[Entry], revisions: Iterable[Revision], atlas: Atlas) -> Mapping[str, list[State]]:
+    """For each entry, how each known revision of its page words it.
+
+    An entry's past is what older editions said on the page; an entry whose edition was replaced ends with the
+    revision that speaks for it.
+    """
+    ranks = sorted({entry.edition for entry in entries}, key=lambda edition: -atlas.edition_rank(edition))
+    last = {entry.id: _last(entry, atlas) for entry in entries}
+    out: dict[str, list[State]] = {entry.id: [] for entry in entries}
     for revision in revisions:
         document = atlas.kb.document(revision.id)
         if document is None:
             continue
-        for edition, members in editions.items():
-            found = _named(document, revision, edition, atlas)
-            for entry in members:
-                state = found.get(_name(entry.kind, entry.name, entry.level))
+        found = {edition: _named(document, revision, edition, atlas) for edition in ranks}
+        for entry in entries:
+            if revision.number <= last[entry.id]:
+                own = ranks[ranks.index(entry.edition) :]
+                name = _name(entry.kind, entry.name, entry.level)
+                state = next((found[edition][name] for edition in own if name in found[edition]), None)
                 worded = _worded(entry, state, revision, document) if state else None
                 out[entry.id].append((revision.id, revision.timestamp, revision.user, worded))
     return out
+
+
+def _last(entry: Entry, atlas: Atlas) -> int:
+    """The number of the last revision that belongs to the history of *entry*."""
+    spoken = atlas.kb.revisions.get(entry.revision)
+    if spoken is None or _speaks(atlas.entries[entry.id], atlas):
+        return 1 << 60
+    return spoken.number
 
 
 def _named(document: Document, revision: Revision, edition: str | None, atlas: Atlas) -> dict[Name, Candidate]:

@@ -20,6 +20,7 @@ from site_src.options import SiteOptions
 from site_src.render import render_page
 from site_src.views.base import SiteLook, View
 from site_src.views.changes import DiffPage
+from site_src.views.entry_history import EntryHistoryPage
 from site_src.views.history import HistoryBlamePage, HistoryPage, history_files, history_views
 from tests.align.kb import HISTORY, wiki
 from tests.align.make import WORDS
@@ -204,3 +205,10 @@ def test_times_are_those_of_the_sources_or_the_epoch() -> None:
         "2024-03-01T08:00:00Z", "2024-03-01T00:00:00Z", "1970-01-01T00:00:00Z", "1970-01-01T00:00:00Z",
     ]  # fmt: skip
     assert identity("a", "b") == identity("a", "b") != identity("ab")
+
+
+def test_the_history_of_an_entry_stands_beside_its_page(atlas: Atlas) -> None:
+    (page,) = [view for view in views(atlas, EntryHistoryPage) if isinstance(view, EntryHistoryPage)]
+
+    assert page.entry_path == "entry/task/trim.l1.en.html"
+    assert page.path == "entry/task/trim.l1.en.history.html"
