@@ -29,7 +29,7 @@ class Habits(Struct, frozen=True, kw_only=True):
     classes: frozenset[str] = frozenset()
     parts: frozenset[str] = frozenset()  # titles alone on a line
     colons: frozenset[str] = frozenset()  # heads with a colon
-    class_words: frozenset[str] = frozenset()  # last words of classes, in the singular
+    class_words: frozenset[str] = frozenset()  # first and last words of classes
     defining: frozenset[int] = frozenset()  # lines of bullets that define, each of a list, a term: "- Name: text"
 
 
@@ -41,14 +41,14 @@ def habits_of(lines: Sequence[Line]) -> Habits:
         parts=frozenset(_parts(lines)),
         colons=frozenset(_colons(lines)),
         defining=frozenset(_defining(lines)),
-        class_words=frozenset(singular(cls.split()[-1].split("/")[-1]) for cls in classes if cls.split()),
+        class_words=frozenset(word for cls in classes for word in edge_words(cls)),
     )
 
 
-def singular(word: str) -> str:
-    """*word* without a plural's ending."""
-    low = word.casefold()
-    return low[:-1] if len(low) > 3 and low.endswith("s") and not low.endswith("ss") else low
+def edge_words(text: str) -> set[str]:
+    """The first and the last word of a class or title: one of them is its noun, in whatever language."""
+    words = re.findall(r"[^\W\d_]{3,}", text.casefold())
+    return {words[0], words[-1]} if words else set()
 
 
 def _classes(lines: Sequence[Line]) -> Iterator[str]:
@@ -62,9 +62,9 @@ def _classes(lines: Sequence[Line]) -> Iterator[str]:
             cls = re.split(r"[;,]", group)[0].strip().casefold()
             if cls and ":" not in cls and not cls[0].isdigit():
                 seen.setdefault(cls, set()).add(name)
-    words = Counter(cls.split()[-1] for cls in seen for _ in seen[cls])
+    words = Counter(word for cls in seen for _ in seen[cls] for word in edge_words(cls))
     for cls, names in seen.items():
-        if len(names) >= _CLASS_TIMES or (words[cls.split()[-1]] >= _CLASS_TIMES and len(cls.split()) > 1):
+        if len(names) >= _CLASS_TIMES or (len(cls.split()) > 1 and any(words[word] >= _CLASS_TIMES for word in edge_words(cls))):
             yield cls
 
 

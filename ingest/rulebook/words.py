@@ -9,7 +9,7 @@ from re import Pattern
 from msgspec import Struct
 
 from ingest.profile import Chapter, Profile, Rulebook
-from ingest.rulebook.evidence import Habits, colon_head, singular
+from ingest.rulebook.evidence import Habits, colon_head, edge_words
 from ingest.visible import slug
 
 _PART = re.compile(r"^(?P<head>[^.:!]{1,60}?)\s*(?P<sign>[.:])(?:\s+(?P<rest>\S.*))?$", re.DOTALL)
@@ -37,9 +37,13 @@ class Words(Struct, frozen=True, kw_only=True):
         return next((chapter for pattern, chapter in self.chapters if pattern.fullmatch(title)), None)
 
     def heads_chapter(self, title: str) -> bool:
-        """Whether *title* is the plural of a class of this text: the chapter of all that has it."""
-        words = title.split()
-        return 0 < len(words) <= 3 and words[-1].casefold() != singular(words[-1]) and singular(words[-1]) in self.habits.class_words
+        """Whether *title*, where no profile names chapters, is the plural of a class of this text."""
+        return not self.table.chapters and 0 < len(title.split()) <= 3 and any(
+            word.removesuffix(ending) in self.habits.class_words
+            for word in edge_words(title)
+            for ending in ("s", "es")
+            if word.endswith(ending) and word not in self.habits.class_words
+        )
 
     def kind_of_class(self, cls: str) -> str | None:
         """The kind that a printed class tells."""

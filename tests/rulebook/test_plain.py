@@ -527,3 +527,17 @@ def test_a_line_of_values_is_no_title() -> None:
     document = read("Iron Oar\nReach 4   Force 3\nAn oar of iron, and nobody rows with it.\n", PLAIN)
 
     assert list(terms(document)) == ["Iron Oar"]
+
+
+def test_a_class_may_have_its_noun_first() -> None:
+    document = read(
+        "Faro\nHabilidades\nSon pocas y nadie las tiene todas.\nPies de Niebla (Habilidad Pasiva)\nOpcional.\nEfectos\n- No deja huellas.\n"
+        "Ojo de Faro (Habilidad Activa)\nOpcional, Luz.\nEfectos\n- Ve de noche.\n",
+        PLAIN,
+    )
+    defined = [node.defines for node in document.blocks if isinstance(node, Heading) and node.defines]
+
+    assert [(item.name, item.cls, item.labels) for item in defined] == [
+        ("Pies de Niebla", "Habilidad Pasiva", ("Opcional",)), ("Ojo de Faro", "Habilidad Activa", ("Opcional", "Luz")),
+    ]  # fmt: skip
+    assert [node.name for node in document.blocks if isinstance(node, Part)] == ["Efectos", "Efectos"]
