@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from ingest.profile import Profile
-from ingest.titles import Site, Title
+from ingest.titles import Site, Title, read_title
 from ingest.tree import Document, Node
 from ingest.wikitext.bounds import keep_literal
 from ingest.wikitext.expand import expand
@@ -58,8 +58,6 @@ def _target(title: Title | None, redirect: re.Match[str] | None) -> str | None:
 
 
 def _page_title(title: str, site: Site) -> Title:
-    from ingest.titles import read_title
-
     return read_title(title, site=site) or Title(text=title)
 
 

@@ -121,6 +121,13 @@ def test_a_redirect_is_told() -> None:
     assert parse("#redirección [[cuerda]]").redirect == "Cuerda"
 
 
+def test_a_redirect_shows_where_it_leads_and_what_follows() -> None:
+    document = parse("#REDIRECT [[Rope]]\n[[Category:Old names]]\nstill here")
+
+    assert text_of(document.blocks) == "REDIRECT Rope\nstill here"
+    assert document.categories == ("Old names",)
+
+
 def test_local_names_of_namespaces_hold() -> None:
     from ingest.titles import Namespace
 
