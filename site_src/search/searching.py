@@ -77,7 +77,7 @@ def _hit(index: Index, place: int, item: Ranked, wanted: frozenset[str], ranking
         edition=document.edition, language=document.language, url=document.url, score=item.score, tier=TIERS[item.tier],
         source={"file": document.source, "line": document.line}, snippet=snippet, marks=marks,
         variants=tuple(Variant(id=other.id, edition=other.edition, url=other.url) for other in variants),
-        why="\n".join(_why(index, document, item, ranking)) if ranking else "",
+        why="\n".join(dict.fromkeys(_why(index, document, item, ranking))) if ranking else "",
     )  # fmt: skip
 
 
