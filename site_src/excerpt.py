@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -46,13 +46,25 @@ def sections_of(document: Document, entry: Entry, line: int | None) -> tuple[Sec
 
 
 def _find(blocks: tuple[Node, ...], entry: Entry, line: int | None) -> tuple[Node, ...] | None:
+    """What the likeliest head holds: one on the entry's line, if any, since no other is ever likelier."""
+    heads = tuple(_definitions(blocks))
+    near = [(siblings, index) for siblings, index in heads if _is_on(siblings[index], line)]
+    return _likeliest(near, entry, line) or _likeliest(heads, entry, line)
+
+
+def _likeliest(heads: Iterable[tuple[tuple[Node, ...], int]], entry: Entry, line: int | None) -> tuple[Node, ...] | None:
     best: tuple[int, tuple[Node, ...]] | None = None
-    for siblings, index in _definitions(blocks):
+    for siblings, index in heads:
         score = _likeness(siblings[index], entry, line)
         if score and (best is None or score > best[0]):
             node = siblings[index]
             best = score, _below(siblings, index) if isinstance(node, Heading) else node.children  # type: ignore[union-attr]
     return best[1] if best else None
+
+
+def _is_on(node: Node, line: int | None) -> bool:
+    assert isinstance(node, Heading | Box)
+    return line is not None and node.line <= line <= max(node.end_line if isinstance(node, Heading) else node.line, node.line)
 
 
 def _definitions(blocks: tuple[Node, ...]) -> Iterator[tuple[tuple[Node, ...], int]]:
@@ -70,7 +82,7 @@ def _definitions(blocks: tuple[Node, ...]) -> Iterator[tuple[tuple[Node, ...], i
 def _likeness(node: Node, entry: Entry, line: int | None) -> int:
     """How surely *node* is the head of *entry*; 0 is not at all."""
     assert isinstance(node, Heading | Box)
-    here = line is not None and node.line <= line <= max(node.end_line if isinstance(node, Heading) else node.line, node.line)
+    here = _is_on(node, line)
     named = node.defines is not None and fold(node.defines.name) == fold(entry.name)
     anchored = isinstance(node, Heading) and bool(entry.anchor) and node.anchor == entry.anchor
     if not (named or anchored or (here and node.defines)):
