@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from pathlib import Path
 
+import msgspec
+
 from site_src.search import store
 from site_src.search.engine import Index
 from site_src.search.model import Facet, Hit, Results, SearchDocument, Variant
@@ -21,12 +23,14 @@ def open_index(site: Path) -> tuple[Index, tuple[str, ...]]:
     """The index of *site*, made again where it is not the one that its build wrote; and what there is to say of that."""
     folder = store.index_folder(site)
     fingerprint = store.fingerprint_of(site)
-    notes: tuple[str, ...] = ()
-    if not store.is_ours(folder, fingerprint):
-        settings, documents = store.read_published(site)
-        store.write_index(folder, documents, settings, fingerprint)
-        notes = (f"The index {folder} was absent, foreign or damaged; it was made again from {site / 'api'}.",)
-    return Index(folder), notes
+    if store.is_ours(folder, fingerprint):
+        try:
+            return Index(folder), ()
+        except (msgspec.MsgspecError, OSError):
+            pass  # ours, but of a version that wrote something else
+    settings, documents = store.read_published(site)
+    store.write_index(folder, documents, settings, fingerprint)
+    return Index(folder), (f"The index {folder} was absent, foreign or damaged; it was made again from {site / 'api'}.",)
 
 
 def run(

@@ -727,7 +727,7 @@ var ludexSearch = (function () {
       for (const term of atom.terms.keys()) wanted.add(term);
       heads.add(atom.understood || atom.word);
     }
-    for (const head of heads) {  // inflections stand near the word itself, in a shard that is here already
+    for (const head of manifest.words.length ? heads : []) {  // inflections stand near the word itself, in a shard that is here already
       const part = await shard("w", locate(manifest.words, head, compare));
       const start = Array.from(head).slice(0, 2).join("");
       part.names.forEach((word, place) => { if (word.startsWith(start) && surfaceOf(word, part.data[place]).terms.some((term) => wanted.has(term))) marked.add(word); });

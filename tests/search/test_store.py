@@ -6,6 +6,7 @@ import json
 import pickle
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -56,6 +57,24 @@ def test_an_index_that_is_not_ours_is_made_again_and_said_once(built: Path, harm
     assert after == before
     assert len(notes) == 1
     assert ids(built) == (before, ())
+
+
+def test_an_index_that_another_version_wrote_is_made_again(built: Path) -> None:
+    folder = store.index_folder(built)
+    (folder / "lexicon.msgpack").write_bytes(b"\x80")
+    store.install(shutil.copytree(folder, folder.with_name("copy")), folder, "one")
+
+    found, notes = ids(built)
+
+    assert found
+    assert len(notes) == 1
+
+
+def test_a_site_without_anything_to_find_finds_nothing(tmp_path: Path, browser_reader: Any) -> None:
+    site = write_site(tmp_path / "site", [])
+
+    assert search(site, "lantern").hits == ()
+    assert browser_reader(site, [{"query": "lantern"}])[0]["hits"] == []
 
 
 def test_a_foreign_pickle_is_never_opened(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
