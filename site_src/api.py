@@ -41,6 +41,7 @@ from site_src.rows import (
     SourceRow,
     WordingRow,
 )  # fmt: skip
+from site_src.views.changes import pair_path
 
 PAGE_LENGTH = 10_000
 GENERATOR = "ludex"
@@ -124,7 +125,7 @@ def _lists(atlas: Atlas) -> dict[str, Callable[[], Iterator[Struct]]]:
         "pages": lambda: (_page(page) for page in kb.pages if page.id in atlas.pages),
         "revisions": lambda: (_revision(item) for item in _revisions(atlas)),
         "links": lambda: (_link(link, atlas) for link in kb.targets),
-        "changes": lambda: (_change(change) for change in kb.changes if change.page in atlas.pages),
+        "changes": lambda: (_change(change, atlas) for change in kb.changes if change.page in atlas.pages),
         "comparisons": lambda: (
             _comparison(item) for item in kb.comparisons if shows(item.left.file) and shows(item.right.file)
         ),
@@ -182,14 +183,14 @@ def _link(link: TargetLink, atlas: Atlas) -> LinkRow:
     )  # fmt: skip
 
 
-def _change(item: PageChange) -> PageChangeRow:
+def _change(item: PageChange, atlas: Atlas) -> PageChangeRow:
     return PageChangeRow(
         page=item.page, old=item.old, new=item.new, visible=item.visible, severity=item.severity,
         words_added=item.words_added, words_removed=item.words_removed, sections=item.sections,
         changes=tuple(
             ChangeRow(type=part.type, severity=part.severity, section=part.section, detail=part.detail) for part in item.changes
         ),
-        same_as=item.same_as, comparable=item.comparable, url=paths.diff_path(item.page, item.old, item.new),
+        same_as=item.same_as, comparable=item.comparable, url=pair_path(item, atlas),
     )  # fmt: skip
 
 

@@ -17,8 +17,8 @@ from ingest.align.model import PageChange
 from site_src import paths
 from site_src.atlas import Atlas
 from site_src.texts import Texts, texts
-from site_src.views.changes import change_lines, is_ready, touched
-from site_src.views.history import any_path, feed_path, visible_words
+from site_src.views.changes import change_lines, pair_path, touched
+from site_src.views.history import feed_path, visible_words
 
 NEWEST = 50
 _NAMES = uuid.UUID("5f0c7c5e-6b52-5f0c-9f2e-3f4b6d1e7a10")
@@ -90,11 +90,10 @@ def _item(change: PageChange, atlas: Atlas) -> FeedItem:
     ref = atlas.pages[change.page]
     revision = atlas.kb.revisions.get(change.new)
     words = texts(ref.language or atlas.language)
-    ready = is_ready(change, ref, atlas)
     return FeedItem(
         id=identity("change", change.page, change.old, change.new),
         title=f"{ref.title}: {visible_words(change, words)}",
-        path=paths.diff_path(ref.id, change.old, change.new) if ready else f"{any_path(ref.id)}#{change.old}..{change.new}",
+        path=pair_path(change, atlas),
         updated=moment(revision.timestamp if revision else None), author=(revision.user if revision else None) or "",
         summary=_summary(change, words),
         kinds=tuple(sorted({atlas.entries[entry].kind for entry in touched(change, atlas)})),

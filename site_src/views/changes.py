@@ -109,6 +109,21 @@ def is_ready(change: PageChange, ref: PageRef, atlas: Atlas) -> bool:
     return change.severity != "layout" or _number(change.new, atlas) >= ref.revisions - NEWEST
 
 
+def pair_path(change: PageChange, atlas: Atlas) -> str:
+    """Where a reader sees the difference: its own page, else the page of any two revisions; "" where none can be seen."""
+    ref = atlas.pages.get(change.page)
+    if ref is None or not change.comparable:
+        return ""
+    if is_ready(change, ref, atlas):
+        return paths.diff_path(change.page, change.old, change.new)
+    return f"{any_path(change.page)}#{change.old}..{change.new}"
+
+
+def any_path(page: PageId) -> str:
+    """Where a reader chooses two revisions of *page*."""
+    return paths.history_path(page).replace("history/", "diff/", 1).removesuffix(".html") + "/any.html"
+
+
 def _number(revision: RevisionId, atlas: Atlas) -> int:
     found = atlas.kb.revisions.get(revision)
     return found.number if found else 0
@@ -162,7 +177,7 @@ def diff_page(
     return DiffPage(
         path=_path(ref.id, change), title=words("diff-of", title=ref.title, date=words.date(new.timestamp)),
         language=words.language, section="changes", page_title=ref.title, page_path=ref.path, history_path=history,
-        any_path=f"{history.replace('history/', 'diff/', 1).removesuffix('.html')}/any.html#{old.id}..{new.id}",
+        any_path=f"{any_path(ref.id)}#{old.id}..{new.id}",
         old=_head(old), new=_head(new), earlier=steps[0], later=steps[1], visible=_visible(change, words),
         severity=change.severity, same_as=change.same_as or "", coarse=change.coarse, changes=change_lines(change.changes, words), lines=lines,
         steps=max((line.step for line in lines), default=0),
@@ -250,7 +265,7 @@ def _change_row(change: PageChange, atlas: Atlas, words: Texts, bear: dict[str, 
     head = _head(revision) if revision else DiffHead(id=change.new, time="", user="", summary="")
     entries = touched(change, atlas)
     return ChangeRow(
-        path=paths.diff_path(change.page, change.old, change.new), title=ref.title, page_path=ref.path, time=head.time,
+        path=pair_path(change, atlas), title=ref.title, page_path=ref.path, time=head.time,
         user=head.user, summary=head.summary, severity=change.severity, visible=_visible(change, words),
         lines=change_lines([item for item in change.changes if item.severity != "layout"][:6], words),
         entries=tuple(Chip(text=atlas.entries[entry].name, path=atlas.entries[entry].path) for entry in entries[:8]),

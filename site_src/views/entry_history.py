@@ -18,7 +18,7 @@ from site_src import paths
 from site_src.atlas import Atlas, EntryRef, label_key
 from site_src.texts import Texts, texts
 from site_src.views.base import View
-from site_src.views.changes import ChangeLine, change_lines
+from site_src.views.changes import ChangeLine, any_path, change_lines
 from site_src.views.entry import Chip
 
 SHEET = 400  # entries on one sheet of the list
@@ -270,5 +270,4 @@ def _diff(version: EntryVersion, order: Mapping[str, str], ref: EntryRef) -> str
     before = order.get(version.label) if version.by == "revision" else None
     if not before:
         return ""
-    history = paths.history_path(ref.page)
-    return f"{history.replace('history/', 'diff/', 1).removesuffix('.html')}/any.html#{before}..{version.label}"
+    return f"{any_path(ref.page)}#{before}..{version.label}"

@@ -14,7 +14,7 @@ from site_src.atlas import Atlas, PageRef
 from site_src.history_shards import shard_name, shards
 from site_src.texts import Texts, texts
 from site_src.views.base import View
-from site_src.views.changes import ChangeLine, change_lines, changes_pages, diff_pages, is_ready
+from site_src.views.changes import ChangeLine, any_path, change_lines, changes_pages, diff_pages, pair_path
 from site_src.views.compare import compare_pages
 from site_src.views.entry_history import entry_history_pages
 
@@ -117,11 +117,6 @@ def history_files(atlas: Atlas) -> Iterator[tuple[str, bytes]]:
                 yield shard_path(ref.id, number), data
 
 
-def any_path(page: PageId) -> str:
-    """Where a reader chooses two revisions of *page*."""
-    return paths.history_path(page).replace("history/", "diff/", 1).removesuffix(".html") + "/any.html"
-
-
 def blame_path(page: PageId) -> str:
     """Whose words stand in *page*."""
     return paths.history_path(page).removesuffix(".html") + "/blame.html"
@@ -182,17 +177,11 @@ def _history_row(
         visible=visible_words(change, words) if change else "",
         severity=change.severity if change and comparable else "",
         noise=change is not None and comparable and change.severity == "layout" and not change.same_as,
-        diff_path=_pair_path(change, ref, atlas) if change and comparable else "",
+        diff_path=pair_path(change, atlas) if change else "",
         same_as=change.same_as or "" if change else "",
         lines=change_lines(change.changes, words)[:LINES] if change else (),
         known=revision.text is not None,
     )  # fmt: skip
-
-
-def _pair_path(change: PageChange, ref: PageRef, atlas: Atlas) -> str:
-    if is_ready(change, ref, atlas):
-        return paths.diff_path(ref.id, change.old, change.new)
-    return f"{any_path(ref.id)}#{change.old}..{change.new}"
 
 
 def visible_words(change: PageChange, words: Texts) -> str:

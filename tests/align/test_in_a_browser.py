@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, sync_playwright
 
 from site_src.build import build_site
-from site_src.views.history import any_path
+from site_src.views.changes import any_path
 from tests.align.kb import wiki
 
 pytestmark = pytest.mark.browser
