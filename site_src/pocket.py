@@ -134,7 +134,7 @@ def _entries(atlas: Atlas, edition: str | None) -> Iterator[EntryPage]:
         if entry.edition == edition:
             view = entry_page(entry, atlas, PocketGuide)
             told = replace(view.provenance, history="", live="", edit="")
-            yield replace(view, editions=(), languages=(), backlinks=(), provenance=told)
+            yield replace(view, editions=(), languages=(), backlinks=(), history="", provenance=told)
 
 
 def _pages(atlas: Atlas, edition: str | None) -> Iterator[PagePage]:

@@ -116,7 +116,7 @@ def entry_page(entry: Entry, atlas: Atlas, guide_to: type[Guide] = Guide) -> Ent
         id=entry.id, name=entry.name, kind=entry.kind, kind_name=atlas.kind_name(entry.kind, entry.language),
         kind_path=paths.kind_path(entry.kind), cls=entry.cls or "", acronym=entry.acronym or "",
         aliases=tuple(alias for alias in entry.aliases if alias != entry.name), level=entry.level or "",
-        marker=entry.marker or "", category=entry.category or "", edition=atlas.edition_name(entry.edition),
+        marker="" if any(part.key == "marker" for part in parts) else entry.marker or "", category=entry.category or "", edition=atlas.edition_name(entry.edition),
         edition_path=paths.edition_path(entry.edition) if entry.edition else "", superseded=entry.superseded,
         labels=tuple(label_chip(label, entry, atlas) for label in entry.labels),
         editions=_editions(ref, atlas), languages=_languages(ref, atlas),

@@ -181,6 +181,6 @@ def test_everything_reads_without_scripts(browser: object, site: Path) -> None:
     page = context.new_page()
     page.goto(f"{site.as_uri()}/{VEIL}")
 
-    assert page.locator(".entry-part").count() == 2
+    assert page.locator("section.entry-part").count() == 2
     assert page.locator("[data-needs-script]:visible").count() == 0
     context.close()
