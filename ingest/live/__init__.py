@@ -7,6 +7,7 @@ The state is in the archive alone: a sync that was cut or killed goes on where t
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
@@ -23,9 +24,17 @@ __all__ = ["Api", "Login", "Synced", "Transport", "Wanted", "Wiki", "WikiError",
 
 
 @contextmanager
-def open_wiki(address: str, *, agent: str, login: Login | None = None, known: Iterable[Source] = (), tell: Callable[[str], None] = lambda _: None) -> Iterator[tuple[Api, Wiki]]:  # fmt: skip
+def open_wiki(
+    address: str,
+    *,
+    agent: str,
+    login: Login | None = None,
+    known: Iterable[Source] = (),
+    tell: Callable[[str], None] = lambda _: None,
+    sleep: Callable[[float], None] = time.sleep,
+) -> Iterator[tuple[Api, Wiki]]:
     """Find the wiki at *address*, log in where a login is given, and ask who it is. Raises WikiError."""
-    transport = Transport(address, agent=agent, tell=tell)
+    transport = Transport(address, agent=agent, tell=tell, sleep=sleep)
     try:
         api = Api(transport, find_api(transport), login)
         yield api, describe(api, known)

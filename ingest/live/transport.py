@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import ssl
 import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from functools import cache
 
 import httpx
 from msgspec import Struct
@@ -25,6 +27,12 @@ LONGEST_REST = 2.0
 TIMEOUT = httpx.Timeout(30.0, read=60.0)
 
 Tell = Callable[[str], None]
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    """The authorities that may vouch for a host; reading them takes a while."""
+    return httpx.create_ssl_context()
 
 
 class Answer(Struct, frozen=True, kw_only=True):
@@ -66,7 +74,8 @@ class Transport:
         self._answered = False
         self._rest = 0.0
         headers = {"User-Agent": agent, "Accept-Encoding": "gzip, deflate"}
-        self._client = httpx.Client(headers=headers, timeout=TIMEOUT, follow_redirects=False, limits=httpx.Limits(max_connections=1))
+        limits = httpx.Limits(max_connections=1)
+        self._client = httpx.Client(headers=headers, timeout=TIMEOUT, follow_redirects=False, limits=limits, verify=_trusted())
 
     def close(self) -> None:
         """Close the connection."""

@@ -82,10 +82,11 @@ class FakeWiki:
             return {"batchcomplete": True, "curtimestamp": "2025-06-01T12:00:00Z", "query": self._site()}
         if asked.get("list") == "recentchanges":
             start = asked.get("rcstart", "")
-            return {"batchcomplete": True, "query": {"recentchanges": [row for row in self.recent if row["timestamp"] >= start]}}
+            found = [row for row in self.recent if row["timestamp"] >= start]
+            return {"batchcomplete": True, "query": {"recentchanges": found[: 1 if asked["rclimit"] == "1" else None]}}
         if asked.get("list") == "usercontribs":
-            found = [page for page, value in self.pages.items() if any(item.get("user") == asked["ucuser"] for item in value["revisions"])]
-            return {"batchcomplete": True, "query": {"usercontribs": [{"pageid": page, "user": asked["ucuser"]} for page in found]}}
+            edited = [page for page, value in self.pages.items() if any(item.get("user") == asked["ucuser"] for item in value["revisions"])]
+            return {"batchcomplete": True, "query": {"usercontribs": [{"pageid": page, "user": asked["ucuser"]} for page in edited]}}
         return self._pages_said(asked)
 
     def _site(self) -> dict[str, Any]:
@@ -148,6 +149,8 @@ def serving(wiki: FakeWiki) -> Iterator[FakeWiki]:
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = True
+        wbufsize = -1
 
         def do_GET(self) -> None:
             address = urlsplit(self.path)
