@@ -10,7 +10,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ingest.align.blocks import Block, Mark
+from ingest.align.blocks import Block
+from ingest.align.inline import Mark
 from ingest.align.model import Change, ChangeSeverity, Visible
 from ingest.align.words import Lexicon, Span, affordable, opcodes, tokens_of
 from ingest.glossary.records import split_list

@@ -8,8 +8,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
@@ -19,15 +18,15 @@ from rapidfuzz import process
 from rapidfuzz.distance import Indel
 from scipy.optimize import linear_sum_assignment
 
-from ingest.align.blocks import Block, Mark
+from ingest.align.assign import anchors, candidates, greedy, groups, rising
+from ingest.align.blocks import Block
+from ingest.align.inline import Mark
 from ingest.align.words import ALIKE, Lexicon
 from ingest.visible import words
 
 CELLS_LIMIT = 30_000_000  # cells of an exact alignment; beyond it only blocks that occur once are aligned
 DENSE = 2_500  # pairs that are all scored; beyond it only blocks that share rare words meet
 GROUP = 250  # blocks of one side in one optimal assignment; larger groups are matched greedily
-RARE = 24  # a word in more blocks than this makes no candidates
-NEAREST = 6  # candidates of one block
 HELD = 0.8  # share of the shorter block's words that the longer one must hold to be its part
 
 
@@ -93,11 +92,11 @@ class _Task:
     def _between(self, a: int, b: int, c: int, d: int) -> None:
         if a == b or c == d:
             return
-        anchors = _anchors(self.left, self.right, a, b, c, d)
-        if not anchors:
+        fixed = anchors(self.left, self.right, a, b, c, d)
+        if not fixed:
             self._longest_run(a, b, c, d)
             return
-        for one, two in (*anchors, (b, d)):
+        for one, two in (*fixed, (b, d)):
             if a < one and c < two:
                 self._longest_run(a, one, c, two)
             if one < b and two < d:
@@ -137,7 +136,7 @@ class _Task:
             return
         scores = self._scores(free_old, free_new)
         self._boost(scores)
-        for group in _groups(scores):
+        for group in groups(scores):
             for one, two in self._assign(group, scores):
                 self.pair(one, two)
 
@@ -156,7 +155,7 @@ class _Task:
             found = {(free_old[i], free_new[j]): float(table[i, j]) for i in range(len(left)) for j in range(len(right))}
         else:
             found = {}
-            for i, j in _candidates(left, right, free_old, free_new):
+            for i, j in candidates(left, right, free_old, free_new):
                 found[free_old[i], free_new[j]] = Indel.normalized_similarity(left[i], right[j])
         return {pair: score for pair, value in found.items() if (score := self._fit(pair, value)) >= ALIKE}
 
@@ -186,7 +185,7 @@ class _Task:
             return [(left[0], right[0])]
         if max(len(left), len(right)) > GROUP:
             self.coarse = True
-            return _greedy(group, scores)
+            return greedy(group, scores)
         table = numpy.zeros((len(left), len(right)))
         for i, one in enumerate(left):
             for j, two in enumerate(right):
@@ -271,80 +270,6 @@ def _char(number: int) -> str:
 
 def _common(one: str, two: str) -> float:
     return (len(one) + len(two) - Indel.distance(one, two)) / 2
-
-
-def _anchors(left: list[int], right: list[int], a: int, b: int, c: int, d: int) -> list[tuple[int, int]]:
-    """Blocks that occur once on each side, as many as stand in one order."""
-    count_left, count_right = Counter(left[a:b]), Counter(right[c:d])
-    where = {right[two]: two for two in range(c, d) if count_right[right[two]] == 1}
-    pairs = [(one, where[left[one]]) for one in range(a, b) if count_left[left[one]] == 1 and left[one] in where]
-    return [pairs[place] for place in rising([two for _, two in pairs])]
-
-
-def rising(values: Sequence[int]) -> list[int]:
-    """The places of a longest rising subsequence of *values*."""
-    tails: list[int] = []
-    places: list[int] = []
-    before: list[int] = []
-    for place, value in enumerate(values):
-        at = bisect_left(tails, value)
-        before.append(places[at - 1] if at else -1)
-        if at == len(tails):
-            tails.append(value)
-            places.append(place)
-        else:
-            tails[at], places[at] = value, place
-    out: list[int] = []
-    place = places[-1] if places else -1
-    while place >= 0:
-        out.append(place)
-        place = before[place]
-    return out[::-1]
-
-
-def _candidates(left: list[str], right: list[str], free_old: list[int], free_new: list[int]) -> Iterable[tuple[int, int]]:
-    """Pairs that share rare words, the likeliest few of each block; and those at the same place of the list."""
-    postings: dict[str, list[int]] = defaultdict(list)
-    for j, line in enumerate(right):
-        for char in set(line):
-            postings[char].append(j)
-    for i, line in enumerate(left):
-        shared: Counter[int] = Counter()
-        for char in sorted(set(line)):
-            found = postings.get(char, ())
-            if len(found) <= RARE:
-                shared.update(found)
-        best = sorted(shared, key=lambda j: (-shared[j] / (len(line) + len(right[j])), abs(free_old[i] - free_new[j]), j))
-        for j in best[:NEAREST]:
-            yield i, j
-
-
-def _groups(scores: dict[tuple[int, int], float]) -> list[tuple[list[int], list[int]]]:
-    """Blocks that compete for the same partners, group by group."""
-    parent: dict[tuple[int, int], tuple[int, int]] = {}
-
-    def root(item: tuple[int, int]) -> tuple[int, int]:
-        while parent.setdefault(item, item) != item:
-            parent[item] = item = parent[parent[item]]
-        return item
-
-    for one, two in scores:
-        parent[root((0, one))] = root((1, two))
-    groups: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
-    for side, place in sorted(parent):
-        groups.setdefault(root((side, place)), ([], []))[side].append(place)
-    return list(groups.values())
-
-
-def _greedy(group: tuple[list[int], list[int]], scores: dict[tuple[int, int], float]) -> Iterable[tuple[int, int]]:
-    inside = set(group[0])
-    order = sorted((pair for pair in scores if pair[0] in inside), key=lambda pair: (-scores[pair], abs(pair[0] - pair[1]), pair))
-    left, right = set(group[0]), set(group[1])
-    for one, two in order:
-        if one in left and two in right:
-            left.discard(one)
-            right.discard(two)
-            yield one, two
 
 
 def _out_of_order(heads: list[tuple[int, int]], old: Sequence[Block]) -> set[int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from ingest.align.match import rising
+from ingest.align.assign import rising
 from ingest.align.words import Lexicon, affordable, opcodes
 
 _PIECE = re.compile(r"\s|[^\W_]+|[\W_]")

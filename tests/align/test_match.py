@@ -7,7 +7,8 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.align.match import Alignment, align, rising
+from ingest.align.assign import rising
+from ingest.align.match import Alignment, align
 from tests.align.make import blocks, texts
 
 LONG = "The quick keeper rows over the calm bay. Then she sleeps in the warm hut until the morning comes."
