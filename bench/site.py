@@ -44,10 +44,16 @@ def weights(site: Path) -> None:
             where = path.relative_to(site).parts
             kinds[where[0] if len(where) > 1 else "lists"].append(len(gzip.compress(path.read_bytes(), 6, mtime=0)))
     for kind, sizes in sorted(kinds.items()):
-        print(f"{kind:10} {len(sizes):6} pages, median {statistics.median(sizes):7.0f}, largest {max(sizes):7} bytes (bar {BARS['page']})")
-    css = sum(len(gzip.compress((site / "static" / name).read_bytes(), 6)) for name in ("site.css", "search.css", "marks.css"))
+        print(
+            f"{kind:10} {len(sizes):6} pages, median {statistics.median(sizes):7.0f}, largest {max(sizes):7} bytes (bar {BARS['page']})"
+        )
+    css = sum(
+        len(gzip.compress((site / "static" / name).read_bytes(), 6)) for name in ("site.css", "search.css", "marks.css")
+    )
     script = sum(len(gzip.compress((site / "static" / name).read_bytes(), 6)) for name in BEFORE_SEARCH)
-    print(f"CSS {css} bytes (bar {BARS['css']}); JS before search {script} bytes (bar {BARS['js']}); whole site {whole / 1e6:.1f} MB")
+    print(
+        f"CSS {css} bytes (bar {BARS['css']}); JS before search {script} bytes (bar {BARS['js']}); whole site {whole / 1e6:.1f} MB"
+    )
     pocket = site / "pocket.html"
     if pocket.is_file():
         print(f"pocket edition {pocket.stat().st_size / 1e6:.2f} MB (bar 6)")
@@ -67,7 +73,11 @@ def times(site: Path) -> None:
 
 
 def _some(site: Path) -> list[str]:
-    return [path.relative_to(site).as_posix() for kind in ("entry", "page") for path in sorted((site / kind).rglob("*.html"))[:1]]
+    return [
+        path.relative_to(site).as_posix()
+        for kind in ("entry", "page")
+        for path in sorted((site / kind).rglob("*.html"))[:1]
+    ]
 
 
 def _opened(page: Page, session: CDPSession, path: Path) -> None:
@@ -85,7 +95,9 @@ def _used(page: Page, session: CDPSession, path: Path) -> None:
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     typed = [page.evaluate(TYPED, text) for text in ("r", "ri", "rif", "") * 4]
     ordered = [page.evaluate(SORTED) for _ in range(TURNS)]
-    print(f"{path.name:40} filter {statistics.median(typed):6.1f} ms, sort {statistics.median(ordered):6.1f} ms (bar 50)")
+    print(
+        f"{path.name:40} filter {statistics.median(typed):6.1f} ms, sort {statistics.median(ordered):6.1f} ms (bar 50)"
+    )
 
 
 if __name__ == "__main__":

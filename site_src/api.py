@@ -115,7 +115,9 @@ def entry_row(entry: Entry, atlas: Atlas) -> EntryRow:
 
 
 def source_row(place: Place) -> SourceRow:
-    return SourceRow(file=place.source, line=place.line, end_line=place.end_line, page=place.page, revision=place.revision)
+    return SourceRow(
+        file=place.source, line=place.line, end_line=place.end_line, page=place.page, revision=place.revision
+    )
 
 
 def _lists(atlas: Atlas) -> dict[str, Callable[[], Iterator[Struct]]]:
@@ -204,7 +206,12 @@ def _comparison(item: Comparison) -> ComparisonRow:
 
 def _side(side: Side) -> SideRow:
     return SideRow(
-        file=side.file, page=side.page, section=side.section, edition=side.edition, language=side.language, revision=side.revision
+        file=side.file,
+        page=side.page,
+        section=side.section,
+        edition=side.edition,
+        language=side.language,
+        revision=side.revision,
     )
 
 

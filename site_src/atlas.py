@@ -85,7 +85,9 @@ class Atlas:
             self.of_page[ref.page].append(ref)
             if ref.parent in self.entries:
                 self.children[ref.parent].append(ref)
-        self.rulings_of = self._related((ruling.id, ruling.related) for ruling in kb.rulings if self.shows(ruling.source.source))
+        self.rulings_of = self._related(
+            (ruling.id, ruling.related) for ruling in kb.rulings if self.shows(ruling.source.source)
+        )
         self._headings: dict[PageId, dict[str, str]] = {}  # of the pages asked for last
         self._paths: dict[str, EntryRef] = {}
         self.styles = Styles()  # the CSS of the sources, as the pages that are rendered meet it
@@ -180,7 +182,9 @@ class Atlas:
 
     def newest_first(self, refs: Iterable[EntryRef]) -> list[EntryRef]:
         """*refs* with the newest edition first, the site's language before others."""
-        return sorted(refs, key=lambda ref: (-self.edition_rank(ref.edition), ref.language != self.language, ref.language, ref.id))
+        return sorted(
+            refs, key=lambda ref: (-self.edition_rank(ref.edition), ref.language != self.language, ref.language, ref.id)
+        )
 
     def _read_entries(self) -> None:
         for entry in self.kb.entries:
@@ -191,7 +195,9 @@ class Atlas:
                 key = label_key(label)
                 self.bearers[key].append(entry.id)
                 shown = bare_label(label)
-                self.label_names[key] = min(self.label_names.get(key, shown), shown, key=lambda name: (name.isupper(), name))
+                self.label_names[key] = min(
+                    self.label_names.get(key, shown), shown, key=lambda name: (name.isupper(), name)
+                )
         self._by_label: dict[str, list[EntryRef]] = defaultdict(list)
         for ref in self.entries.values():
             if label_key(ref.name) in self.bearers or ref.kind in LABEL_KINDS:

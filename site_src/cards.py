@@ -64,7 +64,13 @@ def _card(entry: Entry, atlas: Atlas) -> Card:
 
 def _profile_line(profile: WeaponProfile) -> str:
     """A profile on one line: ``Mode · 13 · B 3 · Glare · 0–8 +3 …``."""
-    facts = [profile.mode, profile.damage or profile.ps, profile.burst and f"B {profile.burst}", profile.ammunition, profile.saves]
+    facts = [
+        profile.mode,
+        profile.damage or profile.ps,
+        profile.burst and f"B {profile.burst}",
+        profile.ammunition,
+        profile.saves,
+    ]
     reach = ", ".join(f"{band.start or 0}–{band.end} {band.mod}" for band in profile.ranges if band.end and band.mod)
     return " · ".join(filter(None, (profile.name, *facts, reach, ", ".join(profile.traits))))
 

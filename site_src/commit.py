@@ -56,7 +56,9 @@ class Stage:
             _emptied(self._new)
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         with suppress(OSError):
             _remove(self._new)
         for handle in self._locks:

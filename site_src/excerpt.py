@@ -26,7 +26,14 @@ from ingest.tree import (
 from ingest.visible import fold
 
 _HOLDERS = (Box, Element, Errata, Marked)
-_ELSEWHERE = (Labels, Record, RecordTable, Ruling, Navigation, Toc)  # an entry's page shows these in places of their own
+_ELSEWHERE = (
+    Labels,
+    Record,
+    RecordTable,
+    Ruling,
+    Navigation,
+    Toc,
+)  # an entry's page shows these in places of their own
 
 _INSIDE = ("chart", "term")  # boxes of a rulebook's entry that goes on behind them: they are part of what it says
 
@@ -52,7 +59,9 @@ def _find(blocks: tuple[Node, ...], entry: Entry, line: int | None) -> tuple[Nod
     return _likeliest(near, entry, line) or _likeliest(heads, entry, line)
 
 
-def _likeliest(heads: Iterable[tuple[tuple[Node, ...], int]], entry: Entry, line: int | None) -> tuple[Node, ...] | None:
+def _likeliest(
+    heads: Iterable[tuple[tuple[Node, ...], int]], entry: Entry, line: int | None
+) -> tuple[Node, ...] | None:
     best: tuple[int, tuple[Node, ...]] | None = None
     for siblings, index in heads:
         score = _likeness(siblings[index], entry, line)
@@ -64,7 +73,9 @@ def _likeliest(heads: Iterable[tuple[tuple[Node, ...], int]], entry: Entry, line
 
 def _is_on(node: Node, line: int | None) -> bool:
     assert isinstance(node, Heading | Box)
-    return line is not None and node.line <= line <= max(node.end_line if isinstance(node, Heading) else node.line, node.line)
+    return line is not None and node.line <= line <= max(
+        node.end_line if isinstance(node, Heading) else node.line, node.line
+    )
 
 
 def _definitions(blocks: tuple[Node, ...]) -> Iterator[tuple[tuple[Node, ...], int]]:
@@ -125,7 +136,11 @@ def _flat(nodes: tuple[Node, ...]) -> Iterator[Node]:
             depth = 7 if node.level <= depth and not node.defines else depth
             if node.defines and depth == 7:
                 depth = node.level
-        if depth < 7 or isinstance(node, _ELSEWHERE) or (isinstance(node, Box) and node.defines and node.kind not in _INSIDE):
+        if (
+            depth < 7
+            or isinstance(node, _ELSEWHERE)
+            or (isinstance(node, Box) and node.defines and node.kind not in _INSIDE)
+        ):
             continue
         if isinstance(node, Errata):
             if node.role == "update":

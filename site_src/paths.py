@@ -17,7 +17,9 @@ from ingest.model import PageId, RevisionId
 from ingest.visible import slug
 
 LONGEST = 80  # bytes of a slug; with folders and suffixes a path stays well below 255
-_RESERVED = {"con", "prn", "aux", "nul", "conin$", "conout$"} | {f"{n}{d}" for n in ("com", "lpt") for d in "0123456789¹²³"}
+_RESERVED = {"con", "prn", "aux", "nul", "conin$", "conout$"} | {
+    f"{n}{d}" for n in ("com", "lpt") for d in "0123456789¹²³"
+}
 _WORD = re.compile(r"[^\W_]+")
 _PLAIN = re.compile(r"[a-z0-9]+(?:[-.~_][a-z0-9]+)*\Z")
 

@@ -56,7 +56,9 @@ class PocketGuide(Guide):
         return pocket_address(path)
 
     def context(self) -> Context:
-        return Context(href_of=self.href_of, styles=self.atlas.styles, id_of=self._id_of, prefix=f"{place_of(self.path)}:")
+        return Context(
+            href_of=self.href_of, styles=self.atlas.styles, id_of=self._id_of, prefix=f"{place_of(self.path)}:"
+        )
 
     def _id_of(self, heading: Heading) -> str:
         return f"{place_of(self.path)}:{heading.anchor}" if heading.anchor else ""
@@ -80,7 +82,14 @@ def pocket_file(atlas: Atlas, look: SiteLook) -> bytes:
     places = {"entries": entries, "pages": pages, "weapons": weapons}
     template = environment().get_template("pocket.html.jinja2")
     parts = template.generate(
-        page=page, site=look, root="", t=texts(atlas.language), texts=texts, url=_Links(known), place_of=place_of, **places
+        page=page,
+        site=look,
+        root="",
+        t=texts(atlas.language),
+        texts=texts,
+        url=_Links(known),
+        place_of=place_of,
+        **places,
     )
     return "".join(parts).encode("utf-8", "replace")
 

@@ -17,7 +17,11 @@ from site_src.views.base import SiteLook, View
 def template_folders() -> list[Path]:
     """Where templates are: beside the packages in a checkout, inside this package in a wheel."""
     here = Path(__file__).resolve().parent
-    found = [folder for folder in (here / "templates", here.parent / "templates") if (folder / "_layout.html.jinja2").is_file()]
+    found = [
+        folder
+        for folder in (here / "templates", here.parent / "templates")
+        if (folder / "_layout.html.jinja2").is_file()
+    ]
     if not found:
         raise FileNotFoundError(f"The templates are neither in {here / 'templates'} nor beside {here}.")
     return found
@@ -48,7 +52,11 @@ def render_template(name: str, view: View, site: SiteLook) -> str:
     """*view* drawn by the template called *name*."""
     root = paths.root_of(view.path)
     words = texts(view.language)
-    return environment().get_template(name).render(page=view, site=site, root=root, t=words, url=link_maker(root), texts=texts)
+    return (
+        environment()
+        .get_template(name)
+        .render(page=view, site=site, root=root, t=words, url=link_maker(root), texts=texts)
+    )
 
 
 def link_maker(root: str) -> Callable[[str], Markup]:

@@ -20,11 +20,17 @@ def kinds_of_pages(site: Path) -> Iterator[tuple[str, str]]:
     pages = json.loads((site / "api" / "pages.json").read_text("utf-8"))
     told = [entry for entry in entries if not entry["profiles"]]
     yield "home", "index.html"
-    yield "entry", max(told, key=lambda entry: (len(entry["parts"]), len(entry["rulings"]), len(entry["linked_from"])))["url"]
+    yield (
+        "entry",
+        max(told, key=lambda entry: (len(entry["parts"]), len(entry["rulings"]), len(entry["linked_from"])))["url"],
+    )
     armed = [entry for entry in entries if entry["profiles"]]
     if armed:
         yield "weapon", max(armed, key=lambda entry: (len(entry["profiles"]), len(entry["linked_from"])))["url"]
-        yield "weapons", next(iter(sorted((site / "weapons").glob("*.html"), reverse=True))).relative_to(site).as_posix()
+        yield (
+            "weapons",
+            next(iter(sorted((site / "weapons").glob("*.html"), reverse=True))).relative_to(site).as_posix(),
+        )
     page = max(pages, key=lambda page: page["revisions"])
     yield "page", page["url"]
     yield "history", page["url"].replace("page/", "history/", 1)
@@ -33,7 +39,9 @@ def kinds_of_pages(site: Path) -> Iterator[tuple[str, str]]:
 
 def _firsts(site: Path) -> Iterator[tuple[str, str]]:
     changes = json.loads((site / "api" / "changes.json").read_text("utf-8"))
-    shown = max(changes, key=lambda change: len(change["changes"]) if (site / change["url"]).is_file() else -1, default=None)
+    shown = max(
+        changes, key=lambda change: len(change["changes"]) if (site / change["url"]).is_file() else -1, default=None
+    )
     if shown:
         yield "difference", shown["url"]
     for name in ("a-z", "labels", "rulings", "changes", "search", "sheet", "about"):

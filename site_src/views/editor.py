@@ -56,7 +56,9 @@ class EditorPage(View, frozen=True, kw_only=True):
 
 def editor_pages(atlas: Atlas) -> Iterator[EditorPage]:
     """The editor's list in sheets."""
-    broken = sorted(_broken(atlas), key=lambda link: (-link.count, link.resolution.target, link.resolution.anchor or ""))
+    broken = sorted(
+        _broken(atlas), key=lambda link: (-link.count, link.resolution.target, link.resolution.anchor or "")
+    )
     doubts = sorted(_doubts(atlas), key=_doubt_key)
     last = max(1, -(-len(doubts) // LENGTH))
     words = texts(atlas.language)
@@ -81,13 +83,17 @@ def editor_csv(atlas: Atlas) -> bytes:
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(["what", "severity", "page", "detail", "count", "file", "line"])
-    for link in sorted(_broken(atlas), key=lambda link: (-link.count, link.resolution.target, link.resolution.anchor or "")):
+    for link in sorted(
+        _broken(atlas), key=lambda link: (-link.count, link.resolution.target, link.resolution.anchor or "")
+    ):
         titles = "; ".join(atlas.pages[page].title for page in link.pages if page in atlas.pages)
         written = link.resolution.target + (f"#{link.resolution.anchor}" if link.resolution.anchor else "")
         writer.writerow(map(_cell, [f"link-{link.resolution.status}", "warning", titles, written, link.count, "", ""]))
     for item in sorted(_doubts(atlas), key=_doubt_key):
         page = atlas.pages[item.place.page].title if item.place.page in atlas.pages else ""
-        writer.writerow(map(_cell, [item.code, item.severity, page, item.message, 1, item.place.source, item.place.line or ""]))
+        writer.writerow(
+            map(_cell, [item.code, item.severity, page, item.message, 1, item.place.source, item.place.line or ""])
+        )
     return out.getvalue().encode()
 
 

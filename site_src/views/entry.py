@@ -181,7 +181,9 @@ def _plain(entry: Entry) -> tuple[Markup, tuple[PartView, ...]]:
     first_part = entry.parts[0][1]
     before = entry.text.partition(first_part)[0] if first_part else ""
     lines = [line for line in before.split("\n") if line.strip() and line.strip().rstrip(":") not in entry.sections]
-    parts = tuple(PartView(key=key, title=names.get(key, key.capitalize()), body=paragraphs(text)) for key, text in entry.parts)
+    parts = tuple(
+        PartView(key=key, title=names.get(key, key.capitalize()), body=paragraphs(text)) for key, text in entry.parts
+    )
     return paragraphs("\n".join(lines)), parts
 
 
@@ -190,9 +192,7 @@ def _editions(ref: EntryRef, atlas: Atlas) -> tuple[Chip, ...]:
     refs = [other for other in atlas.concepts[ref.concept] if other.language == ref.language]
     if len(refs) < 2:
         return ()
-    return tuple(
-        Chip(text=other.edition or other.name, path=other.path, current=other.id == ref.id) for other in refs
-    )
+    return tuple(Chip(text=other.edition or other.name, path=other.path, current=other.id == ref.id) for other in refs)
 
 
 def _languages(ref: EntryRef, atlas: Atlas) -> tuple[Chip, ...]:
@@ -211,7 +211,9 @@ def _bearers(entry: Entry, atlas: Atlas) -> list[str]:
     key = label_key(entry.name)
     if entry.kind not in ("label", "trait"):
         return []
-    return [other for other in atlas.bearers.get(key, ()) if atlas.entries[other].scope == (entry.edition, entry.language)]
+    return [
+        other for other in atlas.bearers.get(key, ()) if atlas.entries[other].scope == (entry.edition, entry.language)
+    ]
 
 
 def _groups(ids: Iterable[str], ref: EntryRef, atlas: Atlas) -> tuple[Group, ...]:
@@ -221,7 +223,9 @@ def _groups(ids: Iterable[str], ref: EntryRef, atlas: Atlas) -> tuple[Group, ...
 
 def _chip(other: EntryRef, edition: str | None, language: str, atlas: Atlas) -> Chip:
     note = other.edition or "" if other.edition != edition else ""
-    return Chip(text=other.name, path=other.path, note=note, language=other.language if other.language != language else "")
+    return Chip(
+        text=other.name, path=other.path, note=note, language=other.language if other.language != language else ""
+    )
 
 
 def groups_by_kind(refs: Iterable[EntryRef], language: str, atlas: Atlas, *, edition: str | None) -> tuple[Group, ...]:
@@ -231,7 +235,9 @@ def groups_by_kind(refs: Iterable[EntryRef], language: str, atlas: Atlas, *, edi
         kinds[other.kind][other.id] = other
     groups = []
     for kind in (kind for kind, _ in atlas.kinds() if kind in kinds):
-        own_first = sorted(kinds[kind].values(), key=lambda other: (other.edition != edition, other.name.casefold(), other.id))
+        own_first = sorted(
+            kinds[kind].values(), key=lambda other: (other.edition != edition, other.name.casefold(), other.id)
+        )
         chips = tuple(_chip(other, edition, language, atlas) for other in own_first)
         title = atlas.kind_name(kind, language, plural=True)
         groups.append(Group(title=title, first=chips[:LONGEST_LIST], rest=chips[LONGEST_LIST:]))

@@ -87,7 +87,9 @@ def site_pages(atlas: Atlas) -> Iterator[View]:
 
 
 def _news(atlas: Atlas) -> tuple[News, ...]:
-    newest = nlargest(NEWEST, (ref for ref in atlas.pages.values() if ref.last), key=lambda ref: (ref.last or "", ref.id))
+    newest = nlargest(
+        NEWEST, (ref for ref in atlas.pages.values() if ref.last), key=lambda ref: (ref.last or "", ref.id)
+    )
     return tuple(_news_item(atlas, revision) for ref in newest if (revision := _last(atlas, ref.id)))
 
 

@@ -42,10 +42,15 @@ class LabelPage(View, frozen=True, kw_only=True):
 def label_pages(atlas: Atlas) -> Iterator[View]:
     """The list of labels, and a page for each that no entry defines."""
     rows = sorted(
-        (_row(atlas, key, name) for key, name in atlas.label_names.items()), key=lambda row: (row.name.casefold(), row.path)
+        (_row(atlas, key, name) for key, name in atlas.label_names.items()),
+        key=lambda row: (row.name.casefold(), row.path),
     )
     yield LabelsPage(
-        path="labels.html", title=texts(atlas.language)("labels-title"), language=atlas.language, section="labels", rows=tuple(rows)
+        path="labels.html",
+        title=texts(atlas.language)("labels-title"),
+        language=atlas.language,
+        section="labels",
+        rows=tuple(rows),
     )
     for key, name in atlas.label_names.items():
         if atlas.label_entry(name, edition=None, language=atlas.language) is None:

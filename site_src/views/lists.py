@@ -49,7 +49,9 @@ class ListPage(View, frozen=True, kw_only=True):
 
 def list_pages(atlas: Atlas) -> Iterator[ListPage]:
     """Every list of the site."""
-    yield from _sheets(atlas, _concept_rows(atlas, atlas.entries.values()), "a-z", texts(atlas.language)("nav-az"), section="a-z")
+    yield from _sheets(
+        atlas, _concept_rows(atlas, atlas.entries.values()), "a-z", texts(atlas.language)("nav-az"), section="a-z"
+    )
     for kind, _ in atlas.kinds():
         refs = [ref for ref in atlas.entries.values() if ref.kind == kind]
         title = atlas.kind_name(kind, atlas.language, plural=True)
@@ -59,7 +61,9 @@ def list_pages(atlas: Atlas) -> Iterator[ListPage]:
         refs = [ref for ref in atlas.entries.values() if ref.edition == edition]
         stem = paths.edition_path(edition).removesuffix(".html")
         title = atlas.edition_name(edition)
-        yield from _sheets(atlas, _text_rows(atlas, refs), stem, title, section="kinds", tabs=edition_tabs(atlas, edition))
+        yield from _sheets(
+            atlas, _text_rows(atlas, refs), stem, title, section="kinds", tabs=edition_tabs(atlas, edition)
+        )
     yield from _sheets(atlas, _page_rows(atlas), "pages", texts(atlas.language)("nav-pages"), section="pages")
 
 
@@ -152,7 +156,8 @@ def _sheets(
     words = texts(atlas.language)
     for number, cut in enumerate(cuts, start=1):
         groups = tuple(
-            ListGroup(title=letter, anchor=_anchor(letter), rows=tuple(found)) for letter, found in groupby(cut, key=_letter_of_row)
+            ListGroup(title=letter, anchor=_anchor(letter), rows=tuple(found))
+            for letter, found in groupby(cut, key=_letter_of_row)
         )
         sheets = tuple(
             Chip(text=words.number(other), path=paths.numbered(stem, other), current=other == number)
@@ -193,5 +198,3 @@ def _sort_key(name: str) -> tuple[bool, str, str, str]:
 
 def _anchor(letter: str) -> str:
     return "sign" if letter == "#" else f"letter-{letter.lower()}"
-
-

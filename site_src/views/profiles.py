@@ -57,7 +57,8 @@ def profile_view(profile: WeaponProfile, entry: Entry, atlas: Atlas) -> ProfileV
         if (value := getattr(profile, key))
     )
     traits = tuple(
-        Trait(text=trait, path=atlas.label_href(trait, edition=entry.edition, language=entry.language)) for trait in profile.traits
+        Trait(text=trait, path=atlas.label_href(trait, edition=entry.edition, language=entry.language))
+        for trait in profile.traits
     )
     return ProfileView(
         name=profile.name, mode=profile.mode or "", facts=facts, traits=traits, bands=bands(profile.ranges, entry.language),
@@ -76,7 +77,14 @@ def bands(ranges: tuple[Band, ...], language: str) -> tuple[BandView, ...]:
             reach = words("reach-from", start=str(band.start))
         else:
             reach = words("reach", start=str(band.start or 0), end=str(band.end))
-        shown.append(BandView(mod=band.mod.replace("-", "−") if tone(band.mod) != "none" else "–", reach=reach, tone=tone(band.mod), name=band.name or ""))
+        shown.append(
+            BandView(
+                mod=band.mod.replace("-", "−") if tone(band.mod) != "none" else "–",
+                reach=reach,
+                tone=tone(band.mod),
+                name=band.name or "",
+            )
+        )
     while shown and shown[-1].tone == "none":
         shown.pop()
     return tuple(shown)

@@ -35,7 +35,9 @@ def provenance(
     """What is known of *place*, a passage of *page* as *revision* reads."""
     ref = atlas.pages.get(page)
     source = atlas.sources.get(place.source)
-    live, edit = live_links(source.rights.base_url, ref.title) if source and source.rights.base_url and ref else ("", "")
+    live, edit = (
+        live_links(source.rights.base_url, ref.title) if source and source.rights.base_url and ref else ("", "")
+    )
     return Provenance(
         page_title=ref.title if ref else "", page_path=atlas.printed_path(page, revision.id if revision else "", anchor), source=place.source,
         lines=_lines(place, words), revision=revision.id if revision else "", date=(revision.timestamp if revision else None) or "",

@@ -66,7 +66,14 @@ def rulings_pages(atlas: Atlas) -> Iterator[RulingsPage]:
 def errata_pages(atlas: Atlas) -> Iterator[ErrataPage]:
     """All printed updates, newest version first."""
     found = [item for item in atlas.kb.errata if atlas.shows(item.source.source) and item.page in atlas.pages]
-    found.sort(key=lambda item: (-atlas.edition_rank(item.edition), atlas.pages[item.page].title.casefold(), item.source.line or 0, item.id))
+    found.sort(
+        key=lambda item: (
+            -atlas.edition_rank(item.edition),
+            atlas.pages[item.page].title.casefold(),
+            item.source.line or 0,
+            item.id,
+        )
+    )
     for number, cut in _cuts(found):
         yield ErrataPage(
             path=paths.numbered("errata", number), title=texts(atlas.language)("nav-errata"), language=atlas.language,
@@ -90,7 +97,9 @@ def _sheets(atlas: Atlas, stem: str, number: int, count: int) -> tuple[Chip, ...
 
 def _ruling(item: RulingEntry, atlas: Atlas) -> RulingItem:
     related = tuple(
-        Chip(text=atlas.entries[target].name, path=atlas.entries[target].path) if target in atlas.entries else Chip(text=target)
+        Chip(text=atlas.entries[target].name, path=atlas.entries[target].path)
+        if target in atlas.entries
+        else Chip(text=target)
         for target in item.related
         if "@" not in target or target in atlas.entries
     )

@@ -49,12 +49,17 @@ class WeaponsPage(View, frozen=True, kw_only=True):
 def weapons_path(scope: Scope, number: int = 1) -> str:
     """The table of an edition and language."""
     edition, language = scope
-    return paths.numbered(f"weapons/{paths.key_name('.'.join(filter(None, ((edition or '').lower(), language))))}", number)
+    return paths.numbered(
+        f"weapons/{paths.key_name('.'.join(filter(None, ((edition or '').lower(), language))))}", number
+    )
 
 
 def weapon_scopes(atlas: Atlas) -> list[Scope]:
     """Editions and languages that have profiles, the newest edition in the site's language first."""
-    return sorted(_counts(atlas), key=lambda scope: (-atlas.edition_rank(scope[0]), scope[1] != atlas.language, scope[1], scope[0] or ""))
+    return sorted(
+        _counts(atlas),
+        key=lambda scope: (-atlas.edition_rank(scope[0]), scope[1] != atlas.language, scope[1], scope[0] or ""),
+    )
 
 
 def weapons_pages(atlas: Atlas) -> Iterator[WeaponsPage]:
@@ -98,7 +103,9 @@ def _kept(row: WeaponRow, used: list[int]) -> WeaponRow:
 
 def _scope_name(atlas: Atlas, scope: Scope) -> str:
     edition = atlas.edition_name(scope[0])
-    return edition if scope[1] == atlas.language and edition else f"{edition} {texts(scope[1])('language-name')}".strip()
+    return (
+        edition if scope[1] == atlas.language and edition else f"{edition} {texts(scope[1])('language-name')}".strip()
+    )
 
 
 def _counts(atlas: Atlas) -> dict[Scope, int]:

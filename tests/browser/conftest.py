@@ -39,7 +39,9 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The invented game as a site, with enough entries for lists to filter."""
-    return build_site(game(extra=12), tmp_path_factory.mktemp("browser") / "site", options=SiteOptions(pocket=True)).folder
+    return build_site(
+        game(extra=12), tmp_path_factory.mktemp("browser") / "site", options=SiteOptions(pocket=True)
+    ).folder
 
 
 @pytest.fixture(scope="session")

@@ -22,7 +22,9 @@ def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
     npm = shutil.which("npm")
     if npm is None:
         _absent("npm")
-    ended = subprocess.run([str(npm), "install", "--silent", "--no-audit", "axe-core", "vnu-jar"], cwd=folder, check=False)
+    ended = subprocess.run(
+        [str(npm), "install", "--silent", "--no-audit", "axe-core", "vnu-jar"], cwd=folder, check=False
+    )
     if ended.returncode:
         _absent("axe-core or vnu-jar")
     return folder / "node_modules"
@@ -56,7 +58,17 @@ def test_every_page_is_valid_by_the_nu_checker(site: Path, tools: Path) -> None:
     if java is None:
         _absent("java")
     jar = next((tools / "vnu-jar").rglob("vnu.jar"))
-    run = [str(java), "-Xss4m", "-jar", str(jar), "--errors-only", "--skip-non-html", "--filterpattern", ".*CSS: .*", str(site)]
+    run = [
+        str(java),
+        "-Xss4m",
+        "-jar",
+        str(jar),
+        "--errors-only",
+        "--skip-non-html",
+        "--filterpattern",
+        ".*CSS: .*",
+        str(site),
+    ]
     said = subprocess.run(run, capture_output=True, text=True, check=False)
 
     assert said.stderr == ""

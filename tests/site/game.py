@@ -110,7 +110,9 @@ def _pages() -> list[tuple[str, Document, str, str, int]]:
     ]  # fmt: skip
 
 
-def _add_page(kb: KnowledgeBase, number: int, title: str, document: Document, edition: str, language: str, count: int) -> None:
+def _add_page(
+    kb: KnowledgeBase, number: int, title: str, document: Document, edition: str, language: str, count: int
+) -> None:
     page = f"orrery:{title}"
     revisions = [
         Revision(
@@ -135,11 +137,24 @@ def _add_page(kb: KnowledgeBase, number: int, title: str, document: Document, ed
     )  # fmt: skip
 
 
-def entry(kind: str, name: str, page: str = "Labels", *, edition: str = "L2", language: str = "en", concept: str = "", **more: object) -> Entry:
+def entry(
+    kind: str,
+    name: str,
+    page: str = "Labels",
+    *,
+    edition: str = "L2",
+    language: str = "en",
+    concept: str = "",
+    **more: object,
+) -> Entry:
     slug = name.lower().replace(" ", "-").replace("ó", "o")
     identity = concept or f"{kind}/{slug}"
     place = Place(source=SOURCE, line=3, end_line=20, page=f"orrery:{page}", revision="1")
-    fields: dict[str, object] = {"text": f"{name} is a {kind} of the game.", "summary": f"{name} is a {kind} of the game.", **more}
+    fields: dict[str, object] = {
+        "text": f"{name} is a {kind} of the game.",
+        "summary": f"{name} is a {kind} of the game.",
+        **more,
+    }
     return Entry(
         id=f"{kind}/{slug}@{edition}.{language}", concept=identity, name=name, kind=kind, edition=edition, editions=(edition,),
         language=language, page=f"orrery:{page}", revision=str({"Veil Step": 3, "Shrouded": 302}.get(page, 401)), source=place, **fields,  # type: ignore[arg-type]
@@ -186,8 +201,20 @@ def _add_relations(kb: KnowledgeBase) -> None:
         Resolution(target="Gloom", status="missing", candidates=("Movement#Gloom",)),
         Resolution(target="Watch", status="section", page="orrery:Movement", section="Movement of the 1. lamp", fragment="Movement_of_the_1._lamp"),
     )  # fmt: skip
-    kb.links.put([("3", "orrery:Veil Step", 0, PageLinks(page="orrery:Veil Step", revision="3", links=tuple((item, 1) for item in found)))])
-    kb.targets.put((item.target, None, index, TargetLink(resolution=item, count=1, pages=("orrery:Veil Step",))) for index, item in enumerate(found))
+    kb.links.put(
+        [
+            (
+                "3",
+                "orrery:Veil Step",
+                0,
+                PageLinks(page="orrery:Veil Step", revision="3", links=tuple((item, 1) for item in found)),
+            )
+        ]
+    )
+    kb.targets.put(
+        (item.target, None, index, TargetLink(resolution=item, count=1, pages=("orrery:Veil Step",)))
+        for index, item in enumerate(found)
+    )
     side = Side(file=SOURCE, page="orrery:Veil Step", edition="L2")
     kb.comparisons.put([("veil-step", None, 0, Comparison(
         id="veil-step", title="Veil Step", left=side, right=side, rows=(ComparisonRow(left=("One.",), right=("One.",), relation="identical"),),

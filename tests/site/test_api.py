@@ -46,7 +46,9 @@ def test_a_profile_has_the_promised_fields(site: Path) -> None:
     entries = json.loads((site / "api" / "entries.json").read_text("utf-8"))
     profile = next(entry for entry in entries if entry["profiles"])["profiles"][0]
 
-    assert {"name", "mode", "damage", "burst", "ammunition", "traits", "ranges", "no_fire_beyond", "line"} <= set(profile)
+    assert {"name", "mode", "damage", "burst", "ammunition", "traits", "ranges", "no_fire_beyond", "line"} <= set(
+        profile
+    )
     assert profile["ranges"][0] == {"band": None, "from": 0, "to": 8, "mod": "+3"}
 
 
@@ -57,7 +59,10 @@ def test_every_address_in_the_data_is_a_file_of_the_site(site: Path) -> None:
 
 
 def test_a_long_list_is_paged_and_loses_nothing(tmp_path: Path) -> None:
-    rows = [DiagnosticRow(severity="note", code="x", message=str(number), source=SourceRow(file="a")) for number in range(25)]
+    rows = [
+        DiagnosticRow(severity="note", code="x", message=str(number), source=SourceRow(file="a"))
+        for number in range(25)
+    ]
     with Stage(tmp_path / "site") as stage:
         count = write_list(stage, "diagnostics", iter(rows), length=10)
         stage.commit()

@@ -98,7 +98,17 @@ def test_a_stylesheet_that_is_not_there_is_said(tmp_path: Path) -> None:
 def test_an_entry_page_has_what_a_player_looks_for(site: Path) -> None:
     text = (site / "entry/skill/veil-step.l2.en.html").read_text("utf-8")
 
-    for words in ("Swift Skill", "Quiet", "Requirements", "May a Keeper step", "Move up to 4 inches", "Paso velado", ">L1<", "lines 3–20", "CC BY-SA"):
+    for words in (
+        "Swift Skill",
+        "Quiet",
+        "Requirements",
+        "May a Keeper step",
+        "Move up to 4 inches",
+        "Paso velado",
+        ">L1<",
+        "lines 3–20",
+        "CC BY-SA",
+    ):
         assert words in text
 
 

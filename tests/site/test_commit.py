@@ -47,7 +47,9 @@ def build(out: Path, files: dict[str, bytes]) -> None:
 
 def read(out: Path) -> dict[str, bytes]:
     return {
-        path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*") if path.is_file() and path.name != MANIFEST
+        path.relative_to(out).as_posix(): path.read_bytes()
+        for path in out.rglob("*")
+        if path.is_file() and path.name != MANIFEST
     }
 
 
@@ -136,7 +138,9 @@ def test_a_file_in_the_place_of_the_folder_is_said(tmp_path: Path) -> None:
         build(tmp_path / "site", NEW)
 
 
-@pytest.mark.parametrize(("code", "words"), [(28, "disk is full"), (13, "cannot be written"), (30, "cannot be written")])
+@pytest.mark.parametrize(
+    ("code", "words"), [(28, "disk is full"), (13, "cannot be written"), (30, "cannot be written")]
+)
 def test_what_the_disk_says_is_one_sentence_and_the_old_site_stays(
     tmp_path: Path, code: int, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 from site_src import paths
 
 RESERVED = {"con", "prn", "aux", "nul", *(f"{name}{digit}" for name in ("com", "lpt") for digit in "123456789")}
-TITLES = st.one_of(st.text(min_size=1, max_size=40), st.from_regex(r"[A-Za-zÁÉñ]{1,8}([ \-_/.:]?[A-Za-z0-9()º]{1,6}){0,4}", fullmatch=True))
+TITLES = st.one_of(
+    st.text(min_size=1, max_size=40),
+    st.from_regex(r"[A-Za-zÁÉñ]{1,8}([ \-_/.:]?[A-Za-z0-9()º]{1,6}){0,4}", fullmatch=True),
+)
 
 
 def folded(path: str) -> str:
