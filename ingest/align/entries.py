@@ -148,15 +148,20 @@ def _texts(old: Entry, new: Entry) -> Iterator[Change]:
         yield _change(new, kind, "layout", "the words are the same")
 
 
-def entry_history(states: Iterable[tuple[RevisionId, str | None, str | None, Entry | None]]) -> tuple[EntryVersion, ...]:
+def entry_history(
+    states: Iterable[tuple[RevisionId, str | None, str | None, Entry | None]], *, older: Entry | None = None
+) -> tuple[EntryVersion, ...]:
     """The wordings of one rule from (revision, timestamp, user, entry), oldest first; None where it is absent.
 
-    A state that reads like the one before brings no version. An errata pair printed with the rule is a version of
+    *older* is the rule as an older edition words it elsewhere: the first state is a change of it. A state that reads like the one before brings no version. An errata pair printed with the rule is a version of
     its own: the text that the update replaced, then the update.
     """
     versions: list[EntryVersion] = []
-    before: Entry | None = None
+    before = older
+    begun = False
     for revision, timestamp, user, entry in states:
+        if entry is None and not begun:
+            continue
         if entry is None:
             if before is not None:
                 gone = Change(type="removed", severity="wording", section=before.heading, detail=f"{before.name} is gone")
@@ -164,11 +169,11 @@ def entry_history(states: Iterable[tuple[RevisionId, str | None, str | None, Ent
             before = None
             continue
         found = _first(entry) if before is None else entry_changes(before, entry)
-        if before is None or any(change.severity != "layout" for change in found):
+        if before is None or not begun or any(change.severity != "layout" for change in found):
             if before is None or len(entry.errata) > len(before.errata):
                 versions += _printed(entry, before)
             versions.append(_version("revision", revision, timestamp, user, entry.text, found, entry.source))
-        before = entry
+        before, begun = entry, True
     return tuple(versions)
 
 

@@ -188,9 +188,9 @@ def _states(entries: list[Entry], revisions: Iterable[Revision], atlas: Atlas) -
 def _last(entry: Entry, atlas: Atlas) -> int:
     """The number of the last revision that belongs to the history of *entry*."""
     spoken = atlas.kb.revisions.get(entry.revision)
-    if spoken is None or _speaks(atlas.entries[entry.id], atlas):
-        return 1 << 60
-    return spoken.number
+    ref = atlas.entries[entry.id]
+    replaced = any(atlas.edition_rank(other.edition) > atlas.edition_rank(ref.edition) for other in _editions(ref, atlas))
+    return spoken.number if spoken and replaced else 1 << 60
 
 
 def _named(document: Document, revision: Revision, edition: str | None, atlas: Atlas) -> dict[Name, Candidate]:
@@ -221,7 +221,9 @@ def entry_history_page(
     ref = atlas.entries[entry.id]
     page = atlas.pages[entry.page]
     words = texts(entry.language)
-    versions = [*_older(ref, atlas), *entry_history(states)]
+    before = list(_older(ref, atlas))
+    older = before[-1][0] if before else None
+    versions = [*(version for _, version in before), *entry_history(states, older=older)]
     order = {revision.id: revisions[place - 1].id if place else "" for place, revision in enumerate(revisions)}
     views = [
         _version(version, versions[place - 1] if place else None, order, ref, atlas, words)
@@ -240,7 +242,7 @@ def _editions(ref: EntryRef, atlas: Atlas) -> list[EntryRef]:
     return sorted(found, key=lambda other: (atlas.edition_rank(other.edition), other.id))
 
 
-def _older(ref: EntryRef, atlas: Atlas) -> Iterator[EntryVersion]:
+def _older(ref: EntryRef, atlas: Atlas) -> Iterator[tuple[Entry, EntryVersion]]:
     """What older editions say on other pages; those on the same page are revisions of it."""
     before: Entry | None = None
     for other in _editions(ref, atlas):
@@ -249,7 +251,7 @@ def _older(ref: EntryRef, atlas: Atlas) -> Iterator[EntryVersion]:
         if entry is not None:
             found = entry_changes(before, entry) if before else ()
             label = atlas.edition_name(entry.edition)
-            yield EntryVersion(by="edition", label=label, text=entry.text, changes=found, place=entry.source)
+            yield entry, EntryVersion(by="edition", label=label, text=entry.text, changes=found, place=entry.source)
             before = entry
 
 

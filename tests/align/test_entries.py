@@ -94,3 +94,13 @@ def test_editions_follow_each_other() -> None:
     found = edition_history([HARPOON, newer])
 
     assert [(version.label, version.changes[0].type) for version in found] == [("L1", "added"), ("L2", "reworded")]
+
+
+def test_the_first_wording_of_an_edition_is_a_change_of_the_older_one() -> None:
+    newer = replace(HARPOON, edition="L2", page="log:Weapons", profiles=(replace(HARPOON.profiles[0], burst="2"),))
+
+    found = entry_history([("7", "t7", "Ann", None), ("8", "t8", "Ann", newer)], older=HARPOON)
+
+    assert [(version.label, [change.detail for change in version.changes]) for version in found] == [
+        ("8", ["from Harpoon to Weapons", "Burst 3 → 2"])
+    ]
