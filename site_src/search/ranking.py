@@ -22,8 +22,11 @@ MOST_CUT = 3  # letters at the end of an unknown word that may be an ending: "wo
 MOST_NAMES = 200  # names looked at that begin with the query
 MOST_VERIFIED = 100  # documents whose text is read for a phrase
 MOST_TERMS_OF_SYNONYM = 5  # words
-EXACT, IMPLIED, SAME_AS, BEGINS, TRANSLATED, IN_NAME, IN_TEXT = range(7)
-TIERS = ("exact name", "name but for its parentheses", "name by synonym", "name begins so", "name by translation", "all words in the name", "text")
+EXACT, IMPLIED, SAME_AS, BEGINS, TRANSLATED, UNFINISHED, IN_NAME, IN_TEXT = range(8)
+TIERS = (
+    "exact name", "name but for its parentheses", "name by synonym", "name begins so", "name by translation",
+    "name begins with such letters", "all words in the name", "text",
+)  # fmt: skip
 WHOLE, SYNONYM, TRANSLATION = 8, 6, 4  # weights are eighths
 GRACE = 2  # rarity that every document is given, whatever words it lacks
 OF_CLASS = ("kind", "edition", "language")  # fields that need no postings
@@ -289,13 +292,19 @@ def _tiers(query: Query, reader: Reader, units: Sequence[Unit], in_name: Mapping
     for meaning in reader.settings.translations.get(query.plain, ()):
         put(reader.named(meaning), TRANSLATED, TRANSLATED)
     if query.plain:
-        for _, bearers in islice(reader.names_from(query.plain), MOST_NAMES):
-            put(bearers, BEGINS, BEGINS)
+        for name, bearers in islice(reader.names_from(query.plain), MOST_NAMES):
+            tier = BEGINS if _is_whole(name[len(query.plain) :]) else UNFINISHED
+            put(bearers, tier, tier)
     for meaning in reader.settings.synonyms.get(query.plain, ()):
         put(reader.named(meaning), SAME_AS, SAME_AS)
     for name in (query.plain, query.whole):
         put(reader.named(name), EXACT, IMPLIED)
     return tiers
+
+
+def _is_whole(rest: str) -> bool:
+    """Whether a name with *rest* after the query begins with whole words, but for an ending such as a plural's."""
+    return rest[:1] == " " or len(rest) <= MOST_CUT
 
 
 def _allowed(query: Query, reader: Reader) -> set[int] | None:

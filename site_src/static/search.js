@@ -9,8 +9,8 @@ var ludexSearch = (function () {
   const FORMAT = 1, MOST_WORDS = 32, LONGEST = 4000;
   const MOST_ALIKE = 16, MOST_COMPLETED = 6, MOST_CUT = 3, MOST_NAMES = 200, MOST_VERIFIED = 100, MOST_TERMS_OF_SYNONYM = 5;
   const MOST_MEANT = 2, LONGEST_MISSPELT = 40, WHOLE = 8, SYNONYM = 6, TRANSLATION = 4, GRACE = 2, AROUND = 8;
-  const EXACT = 0, IMPLIED = 1, SAME_AS = 2, BEGINS = 3, TRANSLATED = 4, IN_NAME = 5, IN_TEXT = 6;
-  const TIERS = ["exact name", "name but for its parentheses", "name by synonym", "name begins so", "name by translation", "all words in the name", "text"];
+  const EXACT = 0, IMPLIED = 1, SAME_AS = 2, BEGINS = 3, TRANSLATED = 4, UNFINISHED = 5, IN_NAME = 6, IN_TEXT = 7;
+  const TIERS = ["exact name", "name but for its parentheses", "name by synonym", "name begins so", "name by translation", "name begins with such letters", "all words in the name", "text"];
   const STEP = 2 ** 20;  // more than there are documents, and than any score
   const RELOAD = "The search data belong to another build of this site. Reload the page.";
   const here = (document.currentScript && document.currentScript.src) || "";
@@ -572,7 +572,11 @@ var ludexSearch = (function () {
     for (const text of own(manifest.translations, query.plain) || []) put(await named(text), TRANSLATED, TRANSLATED);
     if (query.plain) {
       let left = MOST_NAMES;
-      await eachFrom("n", manifest.names, query.plain, (_, data) => { put(readSteps(data), BEGINS, BEGINS); return --left > 0; });
+      await eachFrom("n", manifest.names, query.plain, (name, data) => {
+        const rest = name.slice(query.plain.length), tier = rest[0] === " " || Array.from(rest).length <= MOST_CUT ? BEGINS : UNFINISHED;
+        put(readSteps(data), tier, tier);
+        return --left > 0;
+      });
     }
     for (const text of own(manifest.synonyms, query.plain) || []) put(await named(text), SAME_AS, SAME_AS);
     for (const name of [query.plain, query.whole]) put(await named(name), EXACT, IMPLIED);

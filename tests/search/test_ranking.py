@@ -61,6 +61,12 @@ def test_a_name_is_found_by_its_beginning(index: Index) -> None:
     assert names(index, "old l") == ["Old Lantern"]
 
 
+def test_a_translation_comes_after_whole_words_and_before_mere_letters(tmp_path: Path) -> None:
+    site = write_site(tmp_path / "site", [document("Farolillo", "A toy."), document("Lantern", "Light."), document("Farol Night", "A feast.")])
+
+    assert [hit.name for hit in search(site, "farol").hits] == ["Farol Night", "Lantern", "Farolillo"]
+
+
 def test_plurals_accents_and_hyphens_do_not_matter(index: Index) -> None:
     assert names(index, "ordenes")[0] == "Órdenes"
     assert names(index, "lanterns")[0] == "Lantern"
