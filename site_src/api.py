@@ -140,7 +140,7 @@ def _lists(atlas: Atlas) -> dict[str, Callable[[], Iterator[Struct]]]:
 def _revisions(atlas: Atlas) -> Iterator[Revision]:
     """Every revision, page by page in the order of pages, oldest first."""
     for page in atlas.pages:
-        yield from atlas.kb.history(page)
+        yield from (item for item in atlas.kb.history(page) if atlas.shows(item.place.source))
 
 
 def _known(ids: Iterable[str], atlas: Atlas) -> tuple[str, ...]:

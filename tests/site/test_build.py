@@ -9,10 +9,11 @@ from pathlib import Path
 
 import html5lib
 import pytest
-from game import game
+from game import entry, game
 from pages import broken, pages
 
 from ingest.errors import OutputError
+from ingest.model import Diagnostic, Place
 from site_src.build import build_site
 from site_src.commit import MANIFEST
 from site_src.options import SiteOptions
@@ -131,3 +132,28 @@ def test_case_twins_and_reserved_names_have_files_of_their_own(site: Path) -> No
 
     assert len(names) == 8
     assert not {"con.html", "aux.html"} & names
+
+
+HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(2)>'
+
+
+def test_hostile_names_and_texts_stay_text_on_every_page(tmp_path: Path) -> None:
+    knowledge = game()
+    words = {
+        "cls": HOSTILE,
+        "labels": (HOSTILE,),
+        "text": HOSTILE,
+        "summary": HOSTILE,
+        "marker": HOSTILE,
+        "acronym": HOSTILE,
+    }
+    evil = entry("skill", HOSTILE, "Veil Step", **words)
+    place = Place(source="orrery-wiki.xml", line=1)
+    knowledge.entries.put([(evil.id, evil.page, 99, evil)])
+    knowledge.diagnostics.put([("x", None, 9, Diagnostic(severity="error", code="x", message=HOSTILE, place=place))])
+    folder = build_site(knowledge, tmp_path / "site", options=SiteOptions(title=HOSTILE, pocket=True)).folder
+
+    for path, page in pages(folder):
+        assert "<script>alert" not in page.text, path
+        assert "<img src=x" not in page.text, path
+        assert path == "pocket.html" or page.inline == [], path
