@@ -95,15 +95,23 @@ def _members(entry: Entry, what: str, was: Sequence[str], now: Sequence[str], he
 
 
 def _profiles(old: Entry, new: Entry) -> Iterator[Change]:
-    before = {_mode(profile): profile for profile in old.profiles}
-    for profile in new.profiles:
+    before, after = _modes(old), _modes(new)
+    for profile in after.values():
         twin = before.pop(_mode(profile), None)
         if twin is None:
             yield _change(new, "added", "value", f"profile {_label(profile)} added")
         else:
-            yield from _profile(new, twin, profile, len(new.profiles) > 1)
+            yield from _profile(new, twin, profile, len(after) > 1)
     for profile in before.values():
         yield _change(new, "removed", "value", f"profile {_label(profile)} dropped")
+
+
+def _modes(entry: Entry) -> dict[tuple[str, str], WeaponProfile]:
+    """The profiles by name and mode; one that is printed several times counts once."""
+    found: dict[tuple[str, str], WeaponProfile] = {}
+    for profile in entry.profiles:
+        found.setdefault(_mode(profile), profile)
+    return found
 
 
 def _profile(entry: Entry, old: WeaponProfile, new: WeaponProfile, several: bool) -> Iterator[Change]:
@@ -143,7 +151,7 @@ def _texts(old: Entry, new: Entry) -> Iterator[Change]:
     kind = visible_class(" ".join(old.text.split()), " ".join(new.text.split()))
     if kind == "words":
         added, removed = word_counts(old.text, new.text)
-        yield _change(new, "reworded", "wording", f"{added} words added, {removed} removed")
+        yield _change(new, "reworded", "wording", f"words: +{added} −{removed}")
     elif kind != "identical":
         yield _change(new, kind, "layout", "the words are the same")
 

@@ -275,11 +275,15 @@ def _change_row(change: PageChange, atlas: Atlas, words: Texts, bear: dict[str, 
 
 
 def touched(change: PageChange, atlas: Atlas) -> list[str]:
-    """The entries of the page that stand in a section which the change touches."""
+    """The entries of the page that stand in a section which the change touches, each in its newest edition."""
     names = {section.casefold() for section in change.sections}
     refs = [ref for ref in atlas.of_page.get(change.page, ()) if not ref.superseded]
-    exact = [ref.id for ref in refs if ref.name.casefold() in names]
-    return exact or ([ref.id for ref in refs] if len(refs) == 1 else [])
+    exact = [ref for ref in refs if ref.name.casefold() in names]
+    found = exact or (refs if len({ref.concept for ref in refs}) == 1 else [])
+    newest: dict[str, str] = {}
+    for ref in sorted(found, key=lambda ref: -atlas.edition_rank(ref.edition)):
+        newest.setdefault(ref.concept, ref.id)
+    return list(newest.values())
 
 
 def reached(entries: Iterable[str], atlas: Atlas) -> set[str]:
