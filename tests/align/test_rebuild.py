@@ -89,16 +89,16 @@ def test_a_contributions_feed_can_be_rebuilt(shared: Callable[[str], Path]) -> N
 
 @pytest.mark.suite
 @pytest.mark.parametrize(
-    "name", ["infinity-wiki/infinity-wiki-2022-2025.xml.xz", "openttd/openttd-en-manual-history.xml.xz", "dumps/osrs.xml.xz"]
+    ("name", "least"),
+    [("infinity-wiki/infinity-wiki-2022-2025.xml.xz", 400), ("openttd/openttd-en-manual-history.xml.xz", 7_000)],
 )
-def test_every_corpus_can_be_rebuilt(name: str, shared: Callable[[str], Path]) -> None:
-    pairs = _check(_histories(shared(f"corpora/{name}")))
-
-    assert pairs >= 0
+def test_every_pair_of_a_wiki_can_be_rebuilt(name: str, least: int, shared: Callable[[str], Path]) -> None:
+    assert _check(_histories(shared(f"corpora/{name}"))) >= least
 
 
 @pytest.mark.suite
 def test_rulebooks_of_years_apart_can_be_rebuilt(shared: Callable[[str], Path]) -> None:
     texts = [text for path in sorted(shared("corpora/mtg-cr").glob("*.txt.xz")) for history in _histories(path) for text in history]
 
+    assert len(texts) >= 5
     assert all(rebuild(old, raw_diff(old, new)) == new for old, new in pairwise(texts))
