@@ -6,7 +6,7 @@ from hypothesis import given
 
 from ingest.align import Differences, changes
 from ingest.tree import Definition, Document, Heading, Image, Navigation, Node, Text
-from tests.align.make import blocks, bold, box, bullets, document, documents, heading, link, paragraph, table, weapon
+from tests.align.make import bold, box, bullets, document, documents, heading, link, paragraph, table, weapon
 
 
 def types(old: Document, new: Document) -> list[str]:
@@ -193,7 +193,3 @@ def test_unlike_paragraphs_are_a_replacement() -> None:
     new: Node = paragraph("Ships without pilots wait outside until morning comes again.")
 
     assert types(document(old), document(new)) == ["removed", "added"] or types(document(old), document(new)) == ["added", "removed"]
-
-
-def test_blocks_of_the_helper_are_plain() -> None:
-    assert [block.text for block in blocks("a", "b")] == ["a", "b"]
