@@ -6,16 +6,17 @@ import base64
 import hashlib
 from collections.abc import Iterable, Iterator
 from importlib import resources
+from urllib.parse import unquote
 
 from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ingest.tree import Heading
+from ingest.tree import Heading, Link
 from site_src import paths
-from site_src.atlas import Atlas
+from site_src.atlas import Atlas, PageRef
 from site_src.bodies import Guide
-from site_src.html import Context
+from site_src.html import Context, Href
 from site_src.marks import marks_css
 from site_src.render import environment
 from site_src.texts import SCRIPT, catalogue, texts
@@ -50,7 +51,16 @@ class PocketPage(Struct, frozen=True, kw_only=True):
 
 
 class PocketGuide(Guide):
-    """Leads to places of the same file; what is not in it leads nowhere."""
+    """Leads to places of the same file; what is not in it stays plain text."""
+
+    known: frozenset[str] = frozenset()  # the paths whose places are in the file
+
+    def href_of(self, link: Link) -> Href | None:
+        found = super().href_of(link)
+        if found is None or not found.url.startswith("#"):
+            return found
+        place = unquote(found.url[1:]).partition(":")[0]
+        return found if f"{place}.html" in self.known else Href("", "self")
 
     def address(self, path: str) -> str:
         return pocket_address(path)
@@ -67,10 +77,13 @@ class PocketGuide(Guide):
 def pocket_file(atlas: Atlas, look: SiteLook) -> bytes:
     """The whole file."""
     edition = next(iter(atlas.editions()), None)
-    entries = tuple(_entries(atlas, edition))
-    pages = tuple(_pages(atlas, edition))
+    refs = [ref for ref in atlas.entries.values() if ref.edition == edition]
+    sheets = [ref for ref in atlas.pages.values() if _belongs(ref, edition)]
     weapons = tuple(_weapons(atlas, edition))
-    known = {view.path for view in (*entries, *pages, *weapons)}
+    known = frozenset([*(ref.path for ref in refs), *(ref.path for ref in sheets), *(view.path for view in weapons)])
+    guide = type("PocketGuideHere", (PocketGuide,), {"known": known})
+    entries = tuple(_entries(atlas, edition, guide))
+    pages = tuple(_pages(atlas, sheets, guide))
     style = "\n".join((_static("site.css"), marks_css(atlas.styles.rules).decode(), _static("pocket.css")))
     script = f"var LUDEX_WORDS = {_words()};\n" + _static("pocket.js")
     rows = sorted((*map(_entry_row, entries), *map(_page_row, pages)), key=lambda row: (row.name.casefold(), row.id))
@@ -138,19 +151,22 @@ def _words() -> str:
     return json.encode(catalogue()[SCRIPT]).decode().replace("</", "<\\/")
 
 
-def _entries(atlas: Atlas, edition: str | None) -> Iterator[EntryPage]:
+def _entries(atlas: Atlas, edition: str | None, guide: type[Guide]) -> Iterator[EntryPage]:
     for entry in atlas.all_entries():
         if entry.edition == edition:
-            view = entry_page(entry, atlas, PocketGuide)
+            view = entry_page(entry, atlas, guide)
             told = replace(view.provenance, history="", live="", edit="")
             yield replace(view, editions=(), languages=(), backlinks=(), history="", provenance=told)
 
 
-def _pages(atlas: Atlas, edition: str | None) -> Iterator[PagePage]:
-    for ref in atlas.pages.values():
-        if not ref.redirect and ref.newest and ref.namespace == 0 and ref.edition in (edition, None):
-            view = page_page(ref, atlas, PocketGuide)
-            yield replace(view, contents=(), defines=(), twins=(), categories=(), provenance=None)
+def _belongs(ref: PageRef, edition: str | None) -> bool:
+    return not ref.redirect and ref.newest is not None and ref.namespace == 0 and ref.edition in (edition, None)
+
+
+def _pages(atlas: Atlas, refs: Iterable[PageRef], guide: type[Guide]) -> Iterator[PagePage]:
+    for ref in refs:
+        view = page_page(ref, atlas, guide)
+        yield replace(view, contents=(), defines=(), twins=(), categories=(), provenance=None)
 
 
 def _weapons(atlas: Atlas, edition: str | None) -> Iterator[WeaponsPage]:

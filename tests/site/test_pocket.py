@@ -11,6 +11,7 @@ from pathlib import Path
 import html5lib
 import pytest
 from game import game
+from msgspec.structs import replace
 from pages import Page
 
 from site_src.build import build_site
@@ -60,3 +61,16 @@ def test_the_worker_changes_when_the_site_changes(site: Path, tmp_path: Path) ->
     other = build_site(game(extra=1), tmp_path / "site").folder
 
     assert (other / "sw.js").read_bytes() != (site / "sw.js").read_bytes()
+
+
+def test_a_link_to_what_is_not_in_the_file_stays_plain_text(tmp_path: Path) -> None:
+    knowledge = game()
+    page = knowledge.pages.get("orrery:Movement")
+    assert page is not None
+    knowledge.pages.put([(page.id, page.id, 1, replace(page, edition="L1", editions=("L1",)))])
+    folder = build_site(knowledge, tmp_path / "site", options=SiteOptions(pocket=True)).folder
+    text = (folder / "pocket.html").read_text("utf-8")
+
+    assert "page/orrery/movement" not in text
+    assert re.search(r"no <a [^>]*>watcher</a>", text)
+    assert not [address for address in Page(text).addresses if address[1:] not in Page(text).ids]
