@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 
 from ingest.adding import Added, Adding
+from ingest.adoption import adopt
 from ingest.database import Database
 from ingest.errors import NotFound
 from ingest.following import TABLES, Mark, marks_of, set_marks, set_since, since_of
@@ -72,6 +73,7 @@ class Archive:
                 return Added(source=source.id, forgotten=True)
             self._changed()
             self.database.execute("DELETE FROM tombstones WHERE sha256 = ?", (source.sha256,))
+            adopt(self.database, source)
             if stored is None:
                 return Adding(self.database, source, number).run(readings)
             self._take_out(number)
@@ -90,6 +92,8 @@ class Archive:
                 return Added(source=source.id, forgotten=True)
             self._changed()
             self.database.execute("DELETE FROM tombstones WHERE sha256 = ?", (source.sha256,))
+            if stored != source:
+                adopt(self.database, source)
             added = Adding(self.database, source, number).more(readings, is_new=stored is None)
             set_marks(self.database, number, source.wiki, marks)
             if since is not None:

@@ -18,13 +18,14 @@ class Context:
     def __init__(self, database: Database, sources: Sequence[Source]) -> None:
         self._sources = sources
         self._spaces: dict[str, dict[str, int]] = {}
-        self.moved: dict[tuple[str, int], str] = {}  # the title that counts: a dump's, else the last by name
+        self.moved: dict[tuple[str, int], str] = {}  # the title that counts: the page's newest one, else the last by name
         self.contested: set[tuple[str, int]] = set()  # numbers that two pages claim for different times
+        newest = _Newest(database)
         for wiki, number, facts in _shared_numbers(database):
             if len({fact.timestamp for fact in facts if fact.timestamp}) > 1:
                 self.contested.add((wiki, number))
             else:
-                self.moved[wiki, number] = max((fact.page_id is not None, fact.title) for fact in facts)[1]
+                self.moved[wiki, number] = max((*newest(wiki, fact), fact.title) for fact in facts)[2]
         query = "SELECT count(DISTINCT wiki) FROM sightings WHERE revision IS NOT NULL"
         self._several = database.execute(query).fetchone()[0] > 1
 
@@ -40,6 +41,31 @@ class Context:
             self._spaces[wiki] = {name.casefold(): number for name, number in reversed(printed or english) if name}
         names = self._spaces[wiki]
         return lambda title: names.get(title.partition(":")[0].casefold(), 0) if ":" in title else 0
+
+
+class _Newest:
+    """The newest revision that a page has under a title: a page that was moved has newer ones under its new title."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._known: dict[tuple[str, str], dict[int, int]] = {}
+
+    def __call__(self, wiki: str, facts: Facts) -> tuple[bool, int]:
+        """Whether the number of the page is known, as dumps and live wikis tell it, and its newest revision."""
+        if facts.page_id is None:
+            return False, 0
+        if (wiki, facts.title) not in self._known:
+            self._known[wiki, facts.title] = self._of_title(wiki, facts.title)
+        return True, self._known[wiki, facts.title].get(facts.page_id, 0)
+
+    def _of_title(self, wiki: str, title: str) -> dict[int, int]:
+        decode = msgspec.msgpack.Decoder(Seen).decode
+        found: dict[int, int] = {}
+        for (data,) in self._database.execute("SELECT data FROM sightings WHERE wiki = ? AND title = ?", (wiki, title)):
+            facts = decode(data).facts
+            if facts.page_id is not None and facts.revision_id is not None:
+                found[facts.page_id] = max(found.get(facts.page_id, 0), facts.revision_id)
+        return found
 
 
 def conflicts(database: Database) -> Iterator[Diagnostic]:

@@ -1,0 +1,37 @@
+"""Feeds that do not print the name of their wiki, read before anything did: they join it when it names itself."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from ingest.database import Database
+from ingest.merge import Seen
+from ingest.model import Source
+
+
+def adopt(database: Database, source: Source) -> None:
+    """Let the nameless sources of the host of *source* join its wiki, so that the order of reading decides nothing."""
+    host = _host(source)
+    if not (host and source.site_name and source.wiki):
+        return
+    for number, data in database.execute("SELECT number, data FROM sources WHERE id <> ? ORDER BY number", (source.id,)).fetchall():
+        other = msgspec.msgpack.decode(data, type=Source)
+        if not other.site_name and other.wiki and other.wiki != source.wiki and _host(other) == host:
+            _join(database, number, other, source)
+
+
+def _join(database: Database, number: int, other: Source, source: Source) -> None:
+    joined = msgspec.structs.replace(other, wiki=source.wiki, site_name=source.site_name)
+    database.execute("UPDATE sources SET data = ? WHERE number = ?", (msgspec.msgpack.encode(joined), number))
+    decode = msgspec.msgpack.Decoder(Seen).decode
+    for sighting, data in database.execute("SELECT number, data FROM sightings WHERE source = ?", (number,)).fetchall():
+        seen = msgspec.structs.replace(decode(data), wiki=source.wiki)
+        values = (source.wiki, msgspec.msgpack.encode(seen), sighting)
+        database.execute("UPDATE sightings SET wiki = ?, data = ? WHERE number = ?", values)
+
+
+def _host(source: Source) -> str:
+    match = re.match(r"https?://([^/?#\s]+)", source.rights.base_url or "")
+    return match[1].removeprefix("www.") if match else ""
