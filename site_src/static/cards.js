@@ -27,7 +27,7 @@
   ludex.shardOf = shardOf;
 
   function pathFor(link) {
-    if (!link || !link.closest("main") || link.closest(".tabs, .crumbs, .sheets, [data-no-cards]")) return "";
+    if (!link || !link.closest("main") || link.closest(".tabs, .crumbs, .sheets, .box-title, h1, h2, h3, h4, h5, h6")) return "";
     var path = link.getAttribute("data-card") || ludex.pathOf(link.href);
     return path.indexOf("entry/") === 0 && ludex.url(path) !== location.href.split(/[?#]/)[0] ? path : "";
   }

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from markupsafe import Markup
 from msgspec import Struct
+from msgspec.structs import replace
 
-from ingest.tree import Document, Heading, walk
-from ingest.visible import inline_text
+from ingest.glossary.model import EntryId
+from ingest.tree import (
+    Box,
+    Definition,
+    Document,
+    Element,
+    Errata,
+    Heading,
+    Image,
+    Link,
+    Marked,
+    Node,
+    Note,
+    walk,
+)  # fmt: skip
+from ingest.visible import fold, inline_text
 from site_src import paths
-from site_src.atlas import Atlas, PageRef
+from site_src.atlas import Atlas, EntryRef, PageRef
 from site_src.bodies import Guide, body
 from site_src.texts import texts
 from site_src.views.base import View
@@ -83,7 +98,7 @@ def page_page(ref: PageRef, atlas: Atlas, guide_to: type[Guide] = Guide) -> Page
     return PagePage(
         path=ref.path, title=ref.title, language=language, section="pages", edition=atlas.edition_name(ref.edition),
         edition_path=paths.edition_path(ref.edition) if ref.edition else "",
-        contents=contents(document) if document else (), body=body(document.blocks, guide) if document else Markup(),
+        contents=contents(document) if document else (), body=body(signposted(document.blocks, _defined(here)), guide) if document else Markup(),
         text_language=language, complete=document.complete if document else True, known=document is not None,
         defines=groups_by_kind(here, language, atlas, edition=ref.edition), categories=page.categories, aliases=page.aliases,
         twins=_twins(ref, atlas),
@@ -91,6 +106,32 @@ def page_page(ref: PageRef, atlas: Atlas, guide_to: type[Guide] = Guide) -> Page
             revision.place if revision else page.source, atlas, page=ref.id, revision=revision, words=texts(language)
         ),
     )  # fmt: skip
+
+
+def _defined(refs: Iterable[EntryRef]) -> dict[str, EntryId]:
+    return {fold(ref.name): ref.id for ref in refs}
+
+
+def signposted(nodes: tuple[Node, ...], entries: Mapping[str, EntryId]) -> tuple[Node, ...]:
+    """*nodes* whose boxes and headings that define an entry lead to its page: rulings, history and mentions stand there."""
+    return tuple(_signposted(node, entries) for node in nodes)
+
+
+def _signposted(node: Node, entries: Mapping[str, EntryId]) -> Node:
+    match node:
+        case Heading(defines=Definition(name=name), children=title) if fold(name) in entries and _is_plain(title):
+            return replace(node, children=(Link(kind="entry", target=entries[fold(name)], children=title),))
+        case Box(defines=Definition(name=name), title=title) if fold(name) in entries and title and _is_plain(title):
+            link = Link(kind="entry", target=entries[fold(name)], children=title)
+            return replace(node, title=(link,), children=signposted(node.children, entries))
+        case Box() | Element() | Errata() | Marked():
+            return replace(node, children=signposted(node.children, entries))
+        case _:
+            return node
+
+
+def _is_plain(nodes: tuple[Node, ...]) -> bool:
+    return not any(isinstance(node, Link | Image | Note) for node in walk(nodes))
 
 
 def contents(document: Document) -> tuple[ContentsItem, ...]:

@@ -157,3 +157,9 @@ def test_hostile_names_and_texts_stay_text_on_every_page(tmp_path: Path) -> None
         assert "<script>alert" not in page.text, path
         assert "<img src=x" not in page.text, path
         assert path == "pocket.html" or page.inline == [], path
+
+
+def test_what_defines_an_entry_on_a_page_leads_to_the_entry(site: Path) -> None:
+    text = (site / "page/orrery/veil-step.html").read_text("utf-8")
+
+    assert '<a class="entry" href="../../entry/skill/veil-step.l2.en.html">Veil Step</a>' in text
