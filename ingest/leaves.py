@@ -17,6 +17,7 @@ from ingest.model import Diagnostic, Place, Revision
 from ingest.profile import Profile
 from ingest.titles import Site
 from ingest.tree import Document, Doubt
+from ingest.wikitext.engine import odd_calls
 
 CHUNK = 40  # revisions of one page that one task reads
 PAYS = 400_000  # characters in all from which processes pay
@@ -37,6 +38,7 @@ class Task(Struct, frozen=True, kw_only=True):
     texts: tuple[str | None, ...]
     overlap: bool = False  # the first revision was read by the task before and is here to be compared with
     same_as: tuple[str | None, ...] = ()  # an older revision with the same text
+    last: bool = False  # nothing newer follows
 
 
 class Leaves(Struct, frozen=True, kw_only=True):
@@ -63,6 +65,8 @@ def read_leaves(task: Task, world: World) -> Leaves:
             documents.append((revision, document))
             doubts = [*_lasting(doubts, document), *((revision, doubt) for doubt in document.doubts)]
         before = (revision, now)
+    if task.last and task.revisions[-1].model == "wikitext":
+        doubts += [(task.revisions[-1], doubt) for doubt in _odd_braces(task.texts[-1] or "")]
     return Leaves(documents=tuple(documents), changes=tuple(found), diagnostics=tuple(_placed(*item) for item in doubts))
 
 
@@ -71,6 +75,12 @@ def _document(revision: Revision, text: str, world: World) -> Document:
         text, model=revision.model, title=revision.title, profile=world.profile,
         site=world.sites.get(revision.wiki, Site()), templates=world.templates.get(revision.wiki, {}),
     )  # fmt: skip
+
+
+def _odd_braces(text: str) -> Iterator[Doubt]:
+    """Where a second reader, mwparserfromhell, sees other template calls than we: told of the newest text only."""
+    for name, theirs, ours in odd_calls(text):
+        yield Doubt(severity="note", code="odd-braces", message=f"Braces are odd: {name!r} is called {ours} or {theirs} times, as one reads them.", line=1)
 
 
 def _lasting(doubts: Iterable[tuple[Revision, Doubt]], newer: Document) -> list[tuple[Revision, Doubt]]:

@@ -44,6 +44,7 @@ def tasks_of(archive: Archive, knowledge: KnowledgeBase) -> Iterator[Task]:
                 revisions=tuple(chunk),
                 texts=tuple(archive.text(item.text) if item.text and item.known == "whole" else None for item in chunk),
                 overlap=start > 0,
+                last=start + CHUNK >= len(history),
                 same_as=tuple(restored.get(item.id) for item in chunk),
             )
 
