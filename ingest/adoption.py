@@ -9,16 +9,17 @@ import msgspec
 from ingest.database import Database
 from ingest.merge import Seen
 from ingest.model import Source
+from ingest.readers.names import wiki_key
 
 
 def adopt(database: Database, source: Source) -> None:
     """Let the nameless sources of the host of *source* join its wiki, so that the order of reading decides nothing."""
-    host = _host(source)
-    if not (host and source.site_name and source.wiki):
+    nameless = wiki_key(_host(source))  # what the readers call a wiki of which they know the host alone
+    if not (nameless and source.site_name and source.wiki) or nameless == source.wiki:
         return
     for number, data in database.execute("SELECT number, data FROM sources WHERE id <> ? ORDER BY number", (source.id,)).fetchall():
         other = msgspec.msgpack.decode(data, type=Source)
-        if not other.site_name and other.wiki and other.wiki != source.wiki and _host(other) == host:
+        if not other.site_name and other.wiki == nameless:
             _join(database, number, other, source)
 
 
