@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import msgspec
 
 from ingest.glossary.model import Entry, RulingEntry, WeaponProfile
 from ingest.model import Page
@@ -14,8 +17,14 @@ from site_src.search.sections import Section, sections
 from site_src.search.tokens import key
 
 _LAST_PARENTHESES = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*\Z")
-_ACRONYM = re.compile(r"[^\W\d_a-z][^\W_]{0,7}\Z")
 _CLASS_AND_REST = re.compile(r"([^\W\d_]{2,8})\s*:\s+(\S.*)\Z")
+
+
+class Redirect(NamedTuple):
+    """A page that redirects, and the section that it leads to, if to one."""
+
+    ref: PageRef
+    anchor: str
 
 
 def documents(atlas: Atlas) -> Iterator[SearchDocument]:
@@ -26,7 +35,8 @@ def documents(atlas: Atlas) -> Iterator[SearchDocument]:
     for ref in sorted(atlas.pages.values(), key=lambda ref: (_is_aside(ref.namespace), ref.wiki, ref.title, ref.id)):
         page = atlas.kb.pages.get(ref.id)
         if page is not None and ref.redirect is None:
-            yield from page_documents(page, ref, atlas, redirects.get((page.wiki, key(page.title)), ()))
+            shorter = redirects.get((page.wiki, key(page.title)), ())
+            yield from page_documents(page, ref, atlas, shorter)
     for ruling in atlas.kb.rulings:
         if atlas.shows(ruling.source.source):
             yield ruling_document(ruling, atlas)
@@ -48,18 +58,21 @@ def entry_document(entry: Entry, atlas: Atlas) -> SearchDocument:
     )  # fmt: skip
 
 
-def page_documents(page: Page, ref: PageRef, atlas: Atlas, redirects: tuple[str, ...] = ()) -> Iterator[SearchDocument]:
-    """The documents of one page: its head, then each section that is no entry of its own."""
+def page_documents(page: Page, ref: PageRef, atlas: Atlas, redirects: tuple[Redirect, ...] = ()) -> Iterator[SearchDocument]:
+    """The documents of one page: its head, then each section that is no entry of its own, then what redirects to it."""
     document = atlas.kb.document(page.newest) if page.newest else None
     entries = {entry.anchor for entry in atlas.kb.entries.of_page(page.id) if entry.anchor and not entry.superseded}
     found = list(sections(document)) if document else [Section()]
     first = page.source.line or 1
     for number, section in enumerate(found):
         if number == 0:
-            names = every_name((page.title, *page.aliases, *redirects, document.title if document else None))
+            names = every_name((page.title, *page.aliases, document.title if document else None))
             yield _of_page(page, ref, atlas, section, names, first)
         elif section.anchor not in entries and (key(section.heading) or section.text):
             yield _of_page(page, ref, atlas, section, every_name((section.heading,)), first)
+    for item in redirects:
+        section = next((section for section in found if item.anchor and key(section.heading) == key(item.anchor)), found[0])
+        yield _of_redirect(item.ref, _of_page(page, ref, atlas, section, every_name((item.ref.title,)), first))
 
 
 def ruling_document(ruling: RulingEntry, atlas: Atlas) -> SearchDocument:
@@ -100,11 +113,17 @@ def implied_names(names: Iterable[str]) -> tuple[str, ...]:
 def _variants(name: str) -> Iterator[str]:
     if inside := _LAST_PARENTHESES.search(name):
         yield name[: inside.start()]
-        if _ACRONYM.match(inside[1]):
+        if _is_acronym(inside[1]):
             yield inside[1]
     elif (pair := _CLASS_AND_REST.match(name)) and pair[1].isupper():
         yield pair[1]
         yield pair[2]
+
+
+def _is_acronym(text: str) -> bool:
+    """Whether *text* is short for something: ``LoF``, ``W``; not ``Great``."""
+    capitals = sum(char.isupper() for char in text)
+    return text.isalnum() and len(text) <= 8 and (capitals > 1 or len(text) == capitals == 1)
 
 
 def _of_page(page: Page, ref: PageRef, atlas: Atlas, section: Section, names: tuple[str, ...], first: int) -> SearchDocument:
@@ -123,13 +142,19 @@ def _of_page(page: Page, ref: PageRef, atlas: Atlas, section: Section, names: tu
     )  # fmt: skip
 
 
-def _redirects(atlas: Atlas) -> dict[tuple[str, str], tuple[str, ...]]:
-    """The titles that lead to each page by a redirect."""
-    found: dict[tuple[str, str], tuple[str, ...]] = {}
+def _of_redirect(ref: PageRef, leads_to: SearchDocument) -> SearchDocument:
+    """A page that redirects: found by its own name, read where it leads."""
+    return msgspec.structs.replace(leads_to, id=ref.id, name=ref.title, page=ref.id, kind="page", order=2, group="")
+
+
+def _redirects(atlas: Atlas) -> dict[tuple[str, str], tuple[Redirect, ...]]:
+    """The pages that redirect to each page."""
+    found: dict[tuple[str, str], tuple[Redirect, ...]] = {}
     for ref in atlas.pages.values():
         if ref.redirect:
-            place = (ref.wiki, key(ref.redirect.partition("#")[0]))
-            found[place] = (*found.get(place, ()), ref.title)
+            title, _, anchor = ref.redirect.partition("#")
+            place = (ref.wiki, key(title))
+            found[place] = (*found.get(place, ()), Redirect(ref, anchor.replace("_", " ")))
     return found
 
 
