@@ -4,7 +4,7 @@ import pytest
 
 from ingest.errors import ProfileError
 from ingest.profile import read_profile, shipped_profiles
-from ingest.profile_patterns import wrong_patterns
+from ingest.profile.patterns import wrong_patterns
 
 WRONG = """name = "lanterns"
 

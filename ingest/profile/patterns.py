@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-if TYPE_CHECKING:
-    from ingest.profile import Profile
+from ingest.profile.game import Profile
 
 _KIND = ("classes", "chapters", "categories", "pages", "names_like", "trim")
 _GLOSSARY = ("charts", "no_terms", "no_pages", "cut", "term_columns")
