@@ -105,9 +105,7 @@ class Adding:
             line = place.line + dropped
             place = msgspec.structs.replace(place, line=line, end_line=line + shown.count("\n"))
         facts = msgspec.structs.replace(facts, text=digest)
-        return Seen(
-            place=place, wiki=sighting.wiki, facts=facts, exact=exact, size=len(bare), reading=self._number
-        )
+        return Seen(place=place, wiki=sighting.wiki, facts=facts, exact=exact, size=len(bare), reading=self._number)
 
     def _keep(self, exact: Sha256, digest: Sha256, data: bytes) -> None:
         if self._database.execute("SELECT 1 FROM texts WHERE sha256 = ?", (exact,)).fetchone() is None:

@@ -17,7 +17,9 @@ def adopt(database: Database, source: Source) -> None:
     nameless = wiki_key(_host(source))  # what the readers call a wiki of which they know the host alone
     if not (nameless and source.site_name and source.wiki) or nameless == source.wiki:
         return
-    for number, data in database.execute("SELECT number, data FROM sources WHERE id <> ? ORDER BY number", (source.id,)).fetchall():
+    for number, data in database.execute(
+        "SELECT number, data FROM sources WHERE id <> ? ORDER BY number", (source.id,)
+    ).fetchall():
         other = msgspec.msgpack.decode(data, type=Source)
         if not other.site_name and other.wiki == nameless:
             _join(database, number, other, source)

@@ -45,7 +45,13 @@ _TABLES = (
     " PRIMARY KEY (source, ord)) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS tombstones (sha256 TEXT PRIMARY KEY, id TEXT NOT NULL, data BLOB NOT NULL)",
 )
-_BY_SOURCE = (("sightings", "source"), ("diagnostics", "source"), ("marks", "source"), ("followed", "source"), ("sources", "number"))
+_BY_SOURCE = (
+    ("sightings", "source"),
+    ("diagnostics", "source"),
+    ("marks", "source"),
+    ("followed", "source"),
+    ("sources", "number"),
+)
 
 
 class Archive:
@@ -107,6 +113,16 @@ class Archive:
     def followed_since(self, source_id: SourceId) -> str | None:
         """Up to when a source that grows was followed as a whole; None where it never was."""
         return since_of(self.database, self._stored(source_id)[0])
+
+    def lacking(self, source: Source, revisions: Iterable[int]) -> list[int]:
+        """Those of *revisions* that *source* has not told of."""
+        number, query = (
+            self._stored(source.id)[0],
+            "SELECT 1 FROM sightings WHERE wiki = ? AND revision = ? AND source = ?",
+        )
+        return [
+            item for item in revisions if self.database.execute(query, (source.wiki, item, number)).fetchone() is None
+        ]
 
     def forget(self, source_id: SourceId) -> None:
         """Take out a source; only a tombstone stays. Raises NotFound."""

@@ -39,7 +39,9 @@ def set_marks(database: Database, number: int, wiki: str, marks: Iterable[Mark])
         row = database.execute("SELECT data FROM marks WHERE source = ? AND page = ?", (number, mark.page)).fetchone()
         if row is not None and (old := msgspec.msgpack.decode(row[0], type=Mark)).title != mark.title:
             _retitle(database, number, wiki, old, mark.title)
-        database.execute("INSERT OR REPLACE INTO marks VALUES (?, ?, ?)", (number, mark.page, msgspec.msgpack.encode(mark)))
+        database.execute(
+            "INSERT OR REPLACE INTO marks VALUES (?, ?, ?)", (number, mark.page, msgspec.msgpack.encode(mark))
+        )
 
 
 def since_of(database: Database, number: int) -> str | None:

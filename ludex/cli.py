@@ -78,15 +78,17 @@ def ingest(sources: tuple[Path, ...], config: Path | None, format_name: str | No
 @click.option("--category", "categories", multiple=True, metavar="NAME", help="The pages of this category; may be repeated.")
 @click.option("--user", "users", multiple=True, metavar="NAME", help="The pages that this user has edited; may be repeated.")
 @click.option("--recent", is_flag=True, help="What has changed since the last time.")
+@click.option("--files", is_flag=True, help="Fetch the pictures too, into .ludex/files/.")
+@click.option("--verify", is_flag=True, help="Compare every revision's number with the wiki's: finds what was imported late.")
 @click.option("--again", is_flag=True, help="Read a wiki that was forgotten.")
 @json_option
-def sync(url: str, config: Path | None, everything: bool, pages: tuple[str, ...], categories: tuple[str, ...], users: tuple[str, ...], recent: bool, again: bool, as_json: bool) -> None:  # fmt: skip
+def sync(url: str, config: Path | None, everything: bool, pages: tuple[str, ...], categories: tuple[str, ...], users: tuple[str, ...], recent: bool, files: bool, verify: bool, again: bool, as_json: bool) -> None:  # fmt: skip
     """Bring the archive up to date with the live wiki at URL: its main page, index.php or api.php."""
     from ingest.live import Wanted
     from ludex.commands.sync import sync as run
 
     wanted = Wanted() if everything else Wanted(pages=pages, categories=categories, users=users, recent=recent)
-    sys.exit(1 if run(find_project(config), url, wanted, again=again, as_json=as_json) else 0)
+    sys.exit(1 if run(find_project(config), url, wanted, files=files, verify=verify, again=again, as_json=as_json) else 0)
 
 
 @main.command()

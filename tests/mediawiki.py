@@ -17,7 +17,9 @@ MEDIAWIKI = Path(os.environ.get("MEDIAWIKI", "/usr/share/mediawiki"))  # where D
 IS_INSTALLED = bool(shutil.which("php") and MEDIAWIKI.is_dir())
 PASSWORD = "Lampwick-12345"
 
-needs_mediawiki = pytest.mark.skipif(not IS_INSTALLED, reason="NO MEDIAWIKI: apt install mediawiki php-cli php-sqlite3; this test did not run")
+needs_mediawiki = pytest.mark.skipif(
+    not IS_INSTALLED, reason="NO MEDIAWIKI: apt install mediawiki php-cli php-sqlite3; this test did not run"
+)
 
 
 class RealWiki:
@@ -44,7 +46,9 @@ class RealWiki:
     def run(self, script: str, *arguments: str, text: str = "") -> bytes:
         """Run a maintenance script."""
         command = ["php", str(MEDIAWIKI / "maintenance" / script), *arguments]
-        return subprocess.run(command, env=self._environment, check=True, capture_output=True, timeout=120, input=text.encode()).stdout
+        return subprocess.run(
+            command, env=self._environment, check=True, capture_output=True, timeout=120, input=text.encode()
+        ).stdout
 
     def edit(self, title: str, text: str, *, user: str = "Admin", summary: str = "") -> None:
         """Save a page."""
@@ -53,7 +57,9 @@ class RealWiki:
     def start(self) -> None:
         """Serve, and wait until it answers."""
         command = ["php", "-S", self.server.removeprefix("http://"), "-t", str(MEDIAWIKI)]
-        self._process = subprocess.Popen(command, env=self._environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self._process = subprocess.Popen(
+            command, env=self._environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
         self.fetch("/api.php?action=query&format=json")
 
     def stop(self) -> None:

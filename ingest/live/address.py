@@ -23,7 +23,9 @@ def read_address(text: str) -> httpx.URL:
     if url.scheme not in _DEFAULT_PORTS or not url.host or port_of(url) > 65535:
         raise BadAddress(f"{text!r} is no address of a wiki.", hint="An address looks like https://wiki.example/.")
     if url.userinfo:
-        raise BadAddress("An address must not carry a password.", hint="Set LUDEX_WIKI_USER and LUDEX_WIKI_PASSWORD instead.")
+        raise BadAddress(
+            "An address must not carry a password.", hint="Set LUDEX_WIKI_USER and LUDEX_WIKI_PASSWORD instead."
+        )
     return url.copy_with(fragment=None)
 
 

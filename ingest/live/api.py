@@ -75,7 +75,9 @@ class Api:
             else:
                 raise self._refusal(code, error)
         if data is None:
-            raise BadAnswer(self.host, f"{plain(answer.content[:60].decode('utf-8', 'replace'))!r} (status {answer.status})")
+            raise BadAnswer(
+                self.host, f"{plain(answer.content[:60].decode('utf-8', 'replace'))!r} (status {answer.status})"
+            )
         raise Unreachable(self.host, f"it is busy ({code})")
 
     def log_in(self) -> None:
@@ -87,7 +89,12 @@ class Api:
         form = {"action": "login", "lgname": self._login.user, "lgpassword": self._login.password, "lgtoken": token}
         said = table(self._decoded(self._answer(form, secret=True)), "login")
         if text(said, "result") != "Success":
-            reason = text(said, "reason") or text(table(said, "reason"), "text") or text(said, "result") or "no reason is given"
+            reason = (
+                text(said, "reason")
+                or text(table(said, "reason"), "text")
+                or text(said, "result")
+                or "no reason is given"
+            )
             raise WrongLogin(self.host, self._login.user, plain(reason))
         self._logged_in = True
 
@@ -100,7 +107,11 @@ class Api:
     def _decoded(self, answer: Answer) -> Json | None:
         """The answer's object; None where it is none, as from a connection that was cut."""
         if answer.status in (401, 403):
-            raise Refused(self.host, f"status {answer.status} for {answer.url.path}.", hint="It may want a login, or no programs at all.")
+            raise Refused(
+                self.host,
+                f"status {answer.status} for {answer.url.path}.",
+                hint="It may want a login, or no programs at all.",
+            )
         try:
             data = msgspec.json.decode(answer.content)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -41,7 +41,9 @@ def find_api(transport: Transport) -> httpx.URL:
     if elsewhere is not None:
         raise elsewhere
     if page.status in (401, 403):
-        raise Refused(transport.host, f"status {page.status} for {home.path}.", hint="It may want a login, or no programs at all.")
+        raise Refused(
+            transport.host, f"status {page.status} for {home.path}.", hint="It may want a login, or no programs at all."
+        )
     raise (NoApi if _GENERATOR.search(page.content[:_LOOKED_AT]) else NotAWiki)(str(home))
 
 
@@ -58,7 +60,9 @@ def _candidates(page: Answer) -> Iterator[str]:
         if b"EditURI" in link and (href := _HREF.search(link)):
             yield unescape(href[1].decode("utf-8", "replace")).partition("?")[0]
     folder = page.url.path.rpartition("/")[0]
-    yield from dict.fromkeys((f"{folder}/api.php", f"{folder.rpartition('/')[0]}/api.php", f"{folder}/w/api.php", *_USUAL))
+    yield from dict.fromkeys(
+        (f"{folder}/api.php", f"{folder.rpartition('/')[0]}/api.php", f"{folder}/w/api.php", *_USUAL)
+    )
 
 
 def _api_at(transport: Transport, url: httpx.URL) -> httpx.URL | None:
@@ -72,5 +76,7 @@ def _api_at(transport: Transport, url: httpx.URL) -> httpx.URL | None:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
     # A private wiki answers with an error of its own.
-    is_api = isinstance(data, dict) and ("query" in data or (isinstance(data.get("error"), dict) and "code" in data["error"]))
+    is_api = isinstance(data, dict) and (
+        "query" in data or (isinstance(data.get("error"), dict) and "code" in data["error"])
+    )
     return answer.url.copy_with(query=None) if is_api else None

@@ -45,7 +45,10 @@ class NoApi(WikiError):
     """A MediaWiki whose Action API is off or elsewhere."""
 
     def __init__(self, address: str) -> None:
-        super().__init__(f"{address} is a MediaWiki, but its api.php does not answer.", hint="Name its api.php; or read a dump of it.")
+        super().__init__(
+            f"{address} is a MediaWiki, but its api.php does not answer.",
+            hint="Name its api.php; or read a dump of it.",
+        )
         self.address = address
 
 
@@ -53,7 +56,10 @@ class AnotherHost(WikiError):
     """It sends us to a host that was not named."""
 
     def __init__(self, host: str, other: str) -> None:
-        super().__init__(f"{host} sends us to {other}, which you did not name.", hint="If that is the wiki you mean, name that address.")
+        super().__init__(
+            f"{host} sends us to {other}, which you did not name.",
+            hint="If that is the wiki you mean, name that address.",
+        )
         self.host = host
         self.other = other
 
@@ -62,7 +68,10 @@ class Unreachable(WikiError):
     """Nobody answers, or the connection breaks again and again."""
 
     def __init__(self, host: str, why: str, *, at_first: bool = False) -> None:
-        super().__init__(f"{host} cannot be reached: {why}.", hint="Is the address right, and the network there?" if at_first else RESUME)
+        super().__init__(
+            f"{host} cannot be reached: {why}.",
+            hint="Is the address right, and the network there?" if at_first else RESUME,
+        )
         self.host = host
 
 
@@ -70,7 +79,10 @@ class NotTrusted(WikiError):
     """Its certificate cannot be verified."""
 
     def __init__(self, host: str, why: str) -> None:
-        super().__init__(f"The certificate of {host} cannot be verified: {why}.", hint="SSL_CERT_FILE may name the authority that your network uses.")
+        super().__init__(
+            f"The certificate of {host} cannot be verified: {why}.",
+            hint="SSL_CERT_FILE may name the authority that your network uses.",
+        )
         self.host = host
 
 

@@ -57,7 +57,10 @@ def _facts(page: Json, raw: Json, slot: Json, known: Known, content: str | None,
 def _text_of(raw: Json, slot: Json) -> tuple[Known, str | None]:
     if flag(slot, "texthidden") or flag(raw, "texthidden"):
         return "deleted", None
-    content = next((found for holder in (slot, raw) for name in ("content", "*") if (found := text(holder, name)) is not None), None)
+    content = next(
+        (found for holder in (slot, raw) for name in ("content", "*") if (found := text(holder, name)) is not None),
+        None,
+    )
     return ("unknown", None) if content is None else ("whole", content)
 
 
@@ -86,8 +89,12 @@ def _checked(facts: Facts, raw: Json, content: str | None, source: Source) -> It
     if content is not None and facts.sha1:
         digest = hashlib.sha1(content.encode("utf-8", "surrogatepass"), usedforsecurity=False).digest()
         if base36(int.from_bytes(digest)) != facts.sha1:
-            yield doubt(source, "warning", "sha1-mismatch", f"The text of {name} does not have the SHA-1 that the wiki gives.")
+            yield doubt(
+                source, "warning", "sha1-mismatch", f"The text of {name} does not have the SHA-1 that the wiki gives."
+            )
     if roles := _other_roles(raw):
-        yield doubt(source, "note", "other-slots", f"{name} has other slots ({', '.join(roles)}); the main one was read.")
+        yield doubt(
+            source, "note", "other-slots", f"{name} has other slots ({', '.join(roles)}); the main one was read."
+        )
     if facts.timestamp is None and (given := text(raw, "timestamp")):
         yield doubt(source, "warning", "bad-time", f"The time {given!r} of {name} is no time.")

@@ -65,6 +65,11 @@ class Chosen:
                     return
                 yield page
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The pages that were given so far."""
+        return tuple(sorted(self._seen))
+
     def _fresh(self, pages: Iterable[PageNow]) -> Iterator[PageNow]:
         for page in pages:
             if page.id not in self._seen:
@@ -73,7 +78,9 @@ class Chosen:
 
     def _all(self) -> Iterator[PageNow]:
         for space in self._wiki.namespaces:
-            yield from self._pages(self._api.query(generator="allpages", gapnamespace=str(space), gaplimit="max", prop="info"))
+            yield from self._pages(
+                self._api.query(generator="allpages", gapnamespace=str(space), gaplimit="max", prop="info")
+            )
 
     def _named(self) -> Iterator[PageNow]:
         if self._wanted.pages:
@@ -108,7 +115,9 @@ class Chosen:
     def _edited_by(self, user: str) -> Iterator[PageNow]:
         numbers: dict[str, None] = {}
         for answer in self._api.query(list="usercontribs", ucuser=user, uclimit="max", ucprop="ids"):
-            numbers.update((str(found), None) for row in rows(answer, "query", "usercontribs") if (found := number(row, "pageid")))
+            numbers.update(
+                (str(found), None) for row in rows(answer, "query", "usercontribs") if (found := number(row, "pageid"))
+            )
         if not numbers:
             self.missing.append(f"User:{user}")
         yield from self._pages(self._api.query_many("pageids", list(numbers), prop="info"))
@@ -117,17 +126,27 @@ class Chosen:
         """Yield the titles of recent changes, and those that pages were moved to."""
         start = _earlier(self._since)
         oldest: str | None = None
-        asked = {"list": "recentchanges", "rcdir": "newer", "rclimit": "max", "rctype": "edit|new|log", "rcprop": "title|timestamp|loginfo"}
+        asked = {
+            "list": "recentchanges",
+            "rcdir": "newer",
+            "rclimit": "max",
+            "rctype": "edit|new|log",
+            "rcprop": "title|timestamp|loginfo",
+        }
         for answer in self._api.query(**asked, **({"rcstart": start} if start else {})):
             for row in rows(answer, "query", "recentchanges"):
                 oldest = oldest or iso_time(text(row, "timestamp"))
-                yield from (title for title in (text(row, "title"), text(table(row, "logparams"), "target_title")) if title)
+                yield from (
+                    title for title in (text(row, "title"), text(table(row, "logparams"), "target_title")) if title
+                )
         self._check_reach(oldest)
 
     def _check_reach(self, oldest: str | None) -> None:
         """Say so where recent changes do not reach back to what is known."""
         if self._since is None:
-            self.notes.append("This wiki was never read whole, and recent changes reach back some weeks only; --all reads the rest.")
+            self.notes.append(
+                "This wiki was never read whole, and recent changes reach back some weeks only; --all reads the rest."
+            )
             return
         for row in rows(self._api.ask(_OLDEST), "query", "recentchanges"):
             first = iso_time(text(row, "timestamp"))
@@ -137,7 +156,9 @@ class Chosen:
     def _used_by(self, pages: Sequence[PageNow]) -> Iterator[PageNow]:
         """Yield the templates of *pages*, where redirects lead, and redirects on the way of links."""
         numbers = [str(page.id) for page in pages]
-        templates = list(self._pages(self._api.query_many("pageids", numbers, generator="templates", gtllimit="max", prop="info")))
+        templates = list(
+            self._pages(self._api.query_many("pageids", numbers, generator="templates", gtllimit="max", prop="info"))
+        )
         yield from templates
         linked = self._api.query_many("pageids", numbers, generator="links", gpllimit="max", prop="info")
         through = [page for page in self._pages(linked) if page.is_redirect]

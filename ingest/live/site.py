@@ -30,12 +30,16 @@ class Wiki(Struct, frozen=True, kw_only=True):
 
 def describe(api: Api, known: Iterable[Source] = ()) -> Wiki:
     """Ask the wiki who it is. *known* are the archive's sources: a wiki that they know keeps its key."""
-    answer = api.ask({"action": "query", "meta": "siteinfo", "siprop": "general|namespaces|rightsinfo", "curtimestamp": "1"})
+    answer = api.ask(
+        {"action": "query", "meta": "siteinfo", "siprop": "general|namespaces|rightsinfo", "curtimestamp": "1"}
+    )
     general = table(answer, "query", "general")
     name = text(general, "sitename")
     if name is None:
         raise BadAnswer(api.host, "it does not say its name")
-    spaces = {found: space for space in rows(answer, "query", "namespaces") if (found := number(space, "id")) is not None}
+    spaces = {
+        found: space for space in rows(answer, "query", "namespaces") if (found := number(space, "id")) is not None
+    }
     licence = plain(text(table(answer, "query", "rightsinfo"), "text") or "") or None
     rights = Rights(licence=licence, base_url=_base(api.url, general))
     return Wiki(
@@ -45,7 +49,9 @@ def describe(api: Api, known: Iterable[Source] = ()) -> Wiki:
     )
 
 
-def _source(url: httpx.URL, name: str, general: Json, spaces: dict[int, Json], rights: Rights, known: tuple[Source, ...]) -> Source:
+def _source(
+    url: httpx.URL, name: str, general: Json, spaces: dict[int, Json], rights: Rights, known: tuple[Source, ...]
+) -> Source:
     names = [(text(space, "name") or text(space, "*") or "", found) for found, space in spaces.items()]
     wiki = _key(name, url, known)
     generator = plain(text(general, "generator") or "MediaWiki", 60)
@@ -57,7 +63,9 @@ def _source(url: httpx.URL, name: str, general: Json, spaces: dict[int, Json], r
         site_name=name,
         language=text(general, "lang"),
         evidence=f"answers as {generator} at {url}",
-        namespaces=tuple(sorted(((label, found) for label, found in names if label), key=lambda pair: (pair[1], pair[0]))),
+        namespaces=tuple(
+            sorted(((label, found) for label, found in names if label), key=lambda pair: (pair[1], pair[0]))
+        ),
         case=case if (case := text(general, "case")) in ("first-letter", "case-sensitive") else "",
         rights=rights,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -11,9 +12,11 @@ from ingest.following import Mark
 from ingest.live.answers import Json, flag, number, rows, table, text
 from ingest.live.api import Api
 from ingest.live.errors import Refused, WikiError
+from ingest.live.files import Fetched, fetch_files
 from ingest.live.revisions import PROPERTIES, readings_of
 from ingest.live.selection import Chosen, PageNow, Wanted, batches
 from ingest.live.site import Wiki
+from ingest.live.verify import late_readings
 from ingest.model import Reading
 
 Step = Callable[[str, int], None]
@@ -29,6 +32,7 @@ class Synced(Struct, frozen=True, kw_only=True):
     new_revisions: int = 0  # that no source had
     new_texts: int = 0
     diagnostics: int = 0
+    files: int = 0  # pictures that were fetched
     missing: tuple[str, ...] = ()  # that were named and are not there
     notes: tuple[str, ...] = ()
 
@@ -41,18 +45,37 @@ class WasForgotten(WikiError):
         self.source = source
 
 
-def sync(archive: Archive, api: Api, wiki: Wiki, wanted: Wanted, *, again: bool = False, step: Step = lambda _name, _done: None) -> Synced:  # fmt: skip
-    """Bring *archive* up to date with what is *wanted*. What was stored stays, whatever happens after. Raises WikiError."""
-    if archive.is_forgotten(wiki.source.sha256) and not again:
-        raise WasForgotten(wiki.source.id)
+def sync(
+    archive: Archive,
+    api: Api,
+    wiki: Wiki,
+    wanted: Wanted,
+    *,
+    again: bool = False,
+    verify: bool = False,
+    files: Path | None = None,
+    step: Step = lambda _name, _done: None,
+) -> Synced:
+    """Bring *archive* up to date with what is *wanted*. What was stored stays, whatever happens after. Raises WikiError.
+
+    With *verify* every revision's number is compared with the wiki's; with *files* the pictures are fetched into that folder.
+    """
+    source = wiki.source
+    if archive.is_forgotten(source.sha256) and not again:
+        raise WasForgotten(source.id)
     work = _Work(archive, api, wiki, again=again)
-    chosen = Chosen(api, wiki, wanted, archive.followed_since(wiki.source.id))
+    since = archive.followed_since(source.id)
+    chosen = Chosen(api, wiki, wanted, since)
     for batch in batches(chosen):
         work.follow(batch)
-        step(f"Reading {wiki.source.id}: pages", work.pages)
-    if (wanted.everything or wanted.recent) and wiki.now:
-        work.keep((), (), since=wiki.now if wanted.everything or archive.followed_since(wiki.source.id) else None)
-    return work.done(chosen)
+        step(f"Reading {source.id}: pages", work.pages)
+    if verify:
+        for readings in late_readings(archive, api, source):
+            work.keep(readings, ())
+    if wiki.now and (wanted.everything or (wanted.recent and since)):
+        work.keep((), (), since=wiki.now)
+    fetched = fetch_files(api, files, None if wanted.everything else chosen.numbers) if files else Fetched()
+    return work.done(chosen, fetched)
 
 
 class _Work:
@@ -130,11 +153,11 @@ class _Work:
                     told = {**told, "revisions": [], **row}
                     yield told, not table(answer, "continue")
 
-    def done(self, chosen: Chosen) -> Synced:
+    def done(self, chosen: Chosen, fetched: Fetched) -> Synced:
         """What all of it brought."""
         return Synced(
             source=self._source.id, pages=self.pages, changed=self._changed,
             revisions=sum(item.sightings for item in self._added), new_revisions=sum(item.new_revisions for item in self._added),
             new_texts=sum(item.new_texts for item in self._added), diagnostics=sum(item.diagnostics for item in self._added),
-            missing=tuple(dict.fromkeys(chosen.missing)), notes=tuple(chosen.notes),
+            files=fetched.new, missing=tuple(dict.fromkeys(chosen.missing)), notes=(*chosen.notes, *fetched.notes),
         )  # fmt: skip

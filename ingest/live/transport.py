@@ -65,7 +65,9 @@ def seconds_of(text: str) -> float | None:
 class Transport:
     """The connection to one host."""
 
-    def __init__(self, address: str, *, agent: str, sleep: Callable[[float], None] = time.sleep, tell: Tell = lambda _: None) -> None:
+    def __init__(
+        self, address: str, *, agent: str, sleep: Callable[[float], None] = time.sleep, tell: Tell = lambda _: None
+    ) -> None:
         self.home = read_address(address)
         self.host = host_of(self.home)
         self.requests = 0
@@ -75,7 +77,9 @@ class Transport:
         self._rest = 0.0
         headers = {"User-Agent": agent, "Accept-Encoding": "gzip, deflate"}
         limits = httpx.Limits(max_connections=1)
-        self._client = httpx.Client(headers=headers, timeout=TIMEOUT, follow_redirects=False, limits=limits, verify=_trusted())
+        self._client = httpx.Client(
+            headers=headers, timeout=TIMEOUT, follow_redirects=False, limits=limits, verify=_trusted()
+        )
 
     def close(self) -> None:
         """Close the connection."""
@@ -134,7 +138,12 @@ class Transport:
         self.requests += 1
         with self._client.stream(method, url, data=dict(data) if data is not None else None) as response:
             content = self._body(response, started)
-            answer = Answer(url=url, status=response.status_code, headers={key.lower(): value for key, value in response.headers.items()}, content=content)
+            answer = Answer(
+                url=url,
+                status=response.status_code,
+                headers={key.lower(): value for key, value in response.headers.items()},
+                content=content,
+            )
         # A slow server gets the longer rest.
         self._rest = min(LONGEST_REST, time.monotonic() - started)
         return answer
@@ -156,7 +165,9 @@ class Transport:
         """Say an error of the connection in words. Raises WikiError where another try cannot help."""
         said = str(error)
         if "CERTIFICATE_VERIFY_FAILED" in said:
-            raise NotTrusted(self.host, said.partition("verify failed:")[2].partition("(_ssl")[0].strip() or "it is not trusted") from error
+            raise NotTrusted(
+                self.host, said.partition("verify failed:")[2].partition("(_ssl")[0].strip() or "it is not trusted"
+            ) from error
         if isinstance(error, httpx.UnsupportedProtocol):
             raise WikiError(f"{self.host} cannot be asked: {said}") from error
         if isinstance(error, httpx.TimeoutException):

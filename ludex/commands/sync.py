@@ -15,12 +15,15 @@ from ludex import __version__
 from ludex.config import Project
 from ludex.console import Progress, plural
 
+FILES = "files"  # beside the archive
 ABOUT = "offline copies of rules wikis"
 
 
 def agent() -> str:
     """Who we say we are: the program, and whom to write to where LUDEX_CONTACT says so."""
-    contact = "".join(char for char in os.environ.get("LUDEX_CONTACT", "") if char.isprintable() and char.isascii()).strip()
+    contact = "".join(
+        char for char in os.environ.get("LUDEX_CONTACT", "") if char.isprintable() and char.isascii()
+    ).strip()
     return f"ludex/{__version__} ({contact or ABOUT}) python-httpx"
 
 
@@ -33,18 +36,26 @@ def login_of() -> Login | None:
     return Login(user=user, password=password) if user else None
 
 
-def sync(project: Project, address: str, wanted: Wanted, *, again: bool, as_json: bool) -> bool:
+def sync(
+    project: Project, address: str, wanted: Wanted, *, files: bool, verify: bool, again: bool, as_json: bool
+) -> bool:
     """Store what is new and say what it was; True where something that was named is not there."""
     if project.archive is None:
-        raise ArchiveError("There is no ludex.toml here, so nothing can be kept in step.", hint="`ludex init` writes one.")
+        raise ArchiveError(
+            "There is no ludex.toml here, so nothing can be kept in step.", hint="`ludex init` writes one."
+        )
     login = login_of()
     project.archive.parent.mkdir(parents=True, exist_ok=True)
     archive = Archive(project.archive)
+    pictures = project.archive.parent / FILES if files else None
     progress = Progress()
     try:
         progress.stage(f"Asking {address}")
-        with open_wiki(address, agent=agent(), login=login, known=tuple(archive.sources()), tell=progress.stage) as (api, wiki):
-            synced = bring(archive, api, wiki, wanted, again=again, step=progress.step)
+        with open_wiki(address, agent=agent(), login=login, known=tuple(archive.sources()), tell=progress.stage) as (
+            api,
+            wiki,
+        ):
+            synced = bring(archive, api, wiki, wanted, again=again, verify=verify, files=pictures, step=progress.step)
     finally:
         progress.done()
         archive.close()
@@ -60,8 +71,9 @@ def sync(project: Project, address: str, wanted: Wanted, *, again: bool, as_json
 def sentence(synced: Synced) -> str:
     """What happened, for a person."""
     looked = f"{synced.source}: {plural(synced.pages, 'page')} looked at"
+    pictures = f" {plural(synced.files, 'picture')} fetched." if synced.files else ""
     if not synced.revisions:
-        return f"{looked}, nothing new."
+        return f"{looked}, nothing new.{pictures}"
     doubts = f", {plural(synced.diagnostics, 'doubt')}" if synced.diagnostics else ""
     read = f"{plural(synced.revisions, 'revision')} read, {plural(synced.new_revisions, 'new revision')}, {plural(synced.new_texts, 'new text')}"
-    return f"{looked}, {synced.changed:,} changed; {read}{doubts}. `ludex build` shows them."
+    return f"{looked}, {synced.changed:,} changed; {read}{doubts}. `ludex build` shows them.{pictures}"

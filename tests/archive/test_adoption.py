@@ -10,12 +10,27 @@ from ingest.archive import Archive
 from ingest.model import Facts, Place, Reading, Rights, Sighting, Source
 
 FEED = Source(id="history.atom", sha256="1" * 64, format="atom", wiki="wiki-example")
-DUMP = Source(id="dump.xml", sha256="2" * 64, format="mediawiki-dump", wiki="lampwiki", site_name="Lampwiki", rights=Rights(base_url="https://www.wiki.example/w/"))
+DUMP = Source(
+    id="dump.xml",
+    sha256="2" * 64,
+    format="mediawiki-dump",
+    wiki="lampwiki",
+    site_name="Lampwiki",
+    rights=Rights(base_url="https://www.wiki.example/w/"),
+)
 OTHER = Source(id="other.atom", sha256="3" * 64, format="atom", wiki="boat-example")
 
 
-def _sighting(source: Source, number: int, *, title: str = "Lamp", page: int | None = None, text: str | None = None) -> Sighting:
-    facts = Facts(title=title, revision_id=number, page_id=page, timestamp=f"2024-01-01T00:00:0{number}Z", known="whole" if text else "partial")
+def _sighting(
+    source: Source, number: int, *, title: str = "Lamp", page: int | None = None, text: str | None = None
+) -> Sighting:
+    facts = Facts(
+        title=title,
+        revision_id=number,
+        page_id=page,
+        timestamp=f"2024-01-01T00:00:0{number}Z",
+        known="whole" if text else "partial",
+    )
     return Sighting(place=Place(source=source.id), wiki=source.wiki, facts=facts, text=text)
 
 
@@ -40,7 +55,10 @@ def test_a_feed_without_a_name_joins_the_wiki_of_its_host(order: tuple[Source, .
 
 @pytest.mark.parametrize("order", list(itertools.permutations(("old", "new", "feed"))))
 def test_a_page_that_was_moved_has_its_history_under_its_newest_title_in_any_order(order: tuple[str, ...]) -> None:
-    sources = {name: Source(id=name, sha256=name * 8, format="mediawiki-dump", wiki="lampwiki", site_name="Lampwiki") for name in order}
+    sources = {
+        name: Source(id=name, sha256=name * 8, format="mediawiki-dump", wiki="lampwiki", site_name="Lampwiki")
+        for name in order
+    }
     said: dict[str, list[Reading]] = {
         "old": [_sighting(sources["old"], number, title="Lamp", page=7, text=f"oil {number}") for number in (1, 2)],
         # The move made revision 3, and the redirect that it left behind is another page.

@@ -18,7 +18,13 @@ Bring = Callable[..., Synced]
 def wiki() -> Iterator[FakeWiki]:
     """Three pages, a template and a redirect."""
     fake = FakeWiki()
-    fake.add(1, "Oil lamp", revision(1, "It burns."), revision(3, "It burns oil.", parent=1), revision(5, "It burns oil. [[Category:Lamps]]", parent=3))
+    fake.add(
+        1,
+        "Oil lamp",
+        revision(1, "It burns."),
+        revision(3, "It burns oil.", parent=1),
+        revision(5, "It burns oil. [[Category:Lamps]]", parent=3),
+    )
     fake.add(2, "Wick", revision(2, "A thread.", user="Oskar", comment="/* Thread */ begun"))
     fake.add(3, "Thread", revision(4, "#REDIRECT [[Wick]]"))
     fake.add(4, "Template:Box", revision(6, "{{{1}}}"), space=10)
@@ -44,10 +50,25 @@ def naps() -> list[float]:
 def bring(wiki: FakeWiki, archive: Archive, naps: list[float]) -> Bring:
     """Bring the archive up to date with what is wanted of the wiki."""
 
-    def call(address: str = "", *, login: Login | None = None, again: bool = False, into: Archive | None = None, **wanted: object) -> Synced:
+    def call(
+        address: str = "",
+        *,
+        login: Login | None = None,
+        again: bool = False,
+        verify: bool = False,
+        files: Path | None = None,
+        into: Archive | None = None,
+        **wanted: object,
+    ) -> Synced:
         target = into or archive
-        with open_wiki(address or wiki.address + "/w/api.php", agent="ludex/test", login=login, known=tuple(target.sources()), sleep=naps.append) as (api, found):
-            return sync(target, api, found, Wanted(**wanted), again=again)  # type: ignore[arg-type]
+        with open_wiki(
+            address or wiki.address + "/w/api.php",
+            agent="ludex/test",
+            login=login,
+            known=tuple(target.sources()),
+            sleep=naps.append,
+        ) as (api, found):
+            return sync(target, api, found, Wanted(**wanted), again=again, verify=verify, files=files)  # type: ignore[arg-type]
 
     return call
 

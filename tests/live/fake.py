@@ -17,10 +17,18 @@ Mischief = Callable[[str, dict[str, str]], Reply | None]
 ZERO = "2025-01-01T00:00:{:02}Z"
 
 
-def revision(number: int, text: str | None, *, parent: int = 0, user: str = "Maud", comment: str = "", **flags: Any) -> dict[str, Any]:
+def revision(
+    number: int, text: str | None, *, parent: int = 0, user: str = "Maud", comment: str = "", **flags: Any
+) -> dict[str, Any]:
     """One revision as the API prints it; without *text* the content is hidden."""
     slot: dict[str, Any] = {"contentmodel": "wikitext", "contentformat": "text/x-wiki"}
-    told: dict[str, Any] = {"revid": number, "parentid": parent, "minor": False, "timestamp": ZERO.format(number), "roles": ["main"]}
+    told: dict[str, Any] = {
+        "revid": number,
+        "parentid": parent,
+        "minor": False,
+        "timestamp": ZERO.format(number),
+        "roles": ["main"],
+    }
     if text is None:
         slot["texthidden"] = True
     else:
@@ -37,6 +45,9 @@ class FakeWiki:
         self.templates: dict[int, list[int]] = {}
         self.redirects: dict[int, str] = {}
         self.recent: list[dict[str, Any]] = []
+        self.pictures: dict[str, bytes] = {}
+        self.picture_host = ""
+        self.shown: dict[int, list[str]] = {}  # pictures of pages
         self.asked: list[dict[str, str]] = []
         self.agents: set[str] = set()
         self.mischief: list[Mischief] = []  # each may answer in place of the wiki, or pass
@@ -62,9 +73,15 @@ class FakeWiki:
                 return reply
         if path == "/wiki/Main_Page":
             head = '<html><meta name="generator" content="MediaWiki 1.39.1"/>'
-            return 200, {}, f'{head}<link rel="EditURI" type="application/rsd+xml" href="{self.edit_uri}"/></html>'.encode()
+            return (
+                200,
+                {},
+                f'{head}<link rel="EditURI" type="application/rsd+xml" href="{self.edit_uri}"/></html>'.encode(),
+            )
         if path in ("/", "/wiki"):
             return 301, {"Location": "/wiki/Main_Page"}, b""
+        if (name := path.removeprefix("/images/")) in self.pictures:
+            return 200, {"Content-Type": "image/png"}, self.pictures[name]
         if path != "/w/api.php":
             return 404, {}, b"<html>Not here</html>"
         self.asked.append(asked)
@@ -73,7 +90,11 @@ class FakeWiki:
     def _said(self, asked: dict[str, str]) -> dict[str, Any]:
         if asked.get("action") == "login":
             right = asked["lgpassword"] == self.password and asked["lgtoken"] == "t+\\"
-            return {"login": {"result": "Success"} if right else {"result": "Failed", "reason": "Incorrect username or password entered."}}
+            return {
+                "login": {"result": "Success"}
+                if right
+                else {"result": "Failed", "reason": "Incorrect username or password entered."}
+            }
         if asked.get("type") == "login":
             return {"batchcomplete": True, "query": {"tokens": {"logintoken": "t+\\"}}}
         if self.password is not None and asked.get("assert") != "user":
@@ -85,9 +106,38 @@ class FakeWiki:
             found = [row for row in self.recent if row["timestamp"] >= start]
             return {"batchcomplete": True, "query": {"recentchanges": found[: 1 if asked["rclimit"] == "1" else None]}}
         if asked.get("list") == "usercontribs":
-            edited = [page for page, value in self.pages.items() if any(item.get("user") == asked["ucuser"] for item in value["revisions"])]
-            return {"batchcomplete": True, "query": {"usercontribs": [{"pageid": page, "user": asked["ucuser"]} for page in edited]}}
+            edited = [
+                page
+                for page, value in self.pages.items()
+                if any(item.get("user") == asked["ucuser"] for item in value["revisions"])
+            ]
+            return {
+                "batchcomplete": True,
+                "query": {"usercontribs": [{"pageid": page, "user": asked["ucuser"]} for page in edited]},
+            }
+        if asked.get("list") == "allrevisions":
+            pages = [
+                {"pageid": number, "revisions": [{"revid": item["revid"]} for item in page["revisions"]]}
+                for number, page in self.pages.items()
+            ]
+            return {"batchcomplete": True, "query": {"allrevisions": pages}}
+        if asked.get("list") == "allimages":
+            return {
+                "batchcomplete": True,
+                "query": {"allimages": [{"title": f"File:{name}"} | self._about(name) for name in self.pictures]},
+            }
+        if asked.get("generator") == "images":
+            names = [name for page in asked["pageids"].split("|") for name in self.shown.get(int(page), [])]
+            return {
+                "batchcomplete": True,
+                "query": {"pages": [{"title": f"File:{name}", "imageinfo": [self._about(name)]} for name in names]},
+            }
         return self._pages_said(asked)
+
+    def _about(self, name: str) -> dict[str, Any]:
+        content = self.pictures[name]
+        address = f"{self.picture_host or self.address}/images/{name}"
+        return {"url": address, "sha1": hashlib.sha1(content).hexdigest(), "size": len(content), "mime": "image/png"}
 
     def _site(self) -> dict[str, Any]:
         names = {-1: "Special", 0: "", 10: "Template", 14: "Category"}
@@ -95,7 +145,11 @@ class FakeWiki:
             "sitename": self.name, "generator": "MediaWiki 1.39.1", "lang": "en", "case": "first-letter",
             "articlepath": "/wiki/$1", "server": self.address,
         }  # fmt: skip
-        return {"general": general, "namespaces": {str(key): {"id": key, "name": name} for key, name in names.items()}, "rightsinfo": {"text": "CC BY 4.0"}}
+        return {
+            "general": general,
+            "namespaces": {str(key): {"id": key, "name": name} for key, name in names.items()},
+            "rightsinfo": {"text": "CC BY 4.0"},
+        }
 
     def _pages_said(self, asked: dict[str, str]) -> dict[str, Any]:
         if "rvprop" in asked:
@@ -108,7 +162,11 @@ class FakeWiki:
         numbers, missing = self._numbers(asked)
         start = int(asked.get("gapcontinue", "0"))
         shown = numbers[start : start + self.per_answer]
-        rest = {"continue": {"gapcontinue": str(start + self.per_answer), "continue": "gapcontinue||"}} if start + self.per_answer < len(numbers) else {}
+        rest = (
+            {"continue": {"gapcontinue": str(start + self.per_answer), "continue": "gapcontinue||"}}
+            if start + self.per_answer < len(numbers)
+            else {}
+        )
         pages = [self.info(page) for page in shown] + [{"title": title, "missing": True} for title in missing]
         return rest | {"query": {"pages": pages}}
 
@@ -118,7 +176,11 @@ class FakeWiki:
             return [page for page, value in self.pages.items() if str(value["ns"]) == asked["gapnamespace"]], []
         if generator == "categorymembers":
             text = f"[[{asked['gcmtitle']}]]"
-            return [page for page, value in self.pages.items() if text in value["revisions"][-1]["slots"]["main"].get("content", "")], []
+            return [
+                page
+                for page, value in self.pages.items()
+                if text in value["revisions"][-1]["slots"]["main"].get("content", "")
+            ], []
         if generator == "templates":
             return [used for page in map(int, asked["pageids"].split("|")) for used in self.templates.get(page, [])], []
         if generator == "links":
@@ -130,14 +192,30 @@ class FakeWiki:
         return [known[title] for title in titles if title in known], [title for title in titles if title not in known]
 
     def _revisions(self, asked: dict[str, str]) -> dict[str, Any]:
+        if "revids" in asked:
+            wanted = {int(number) for number in asked["revids"].split("|")}
+            told = [
+                (self.info(number), [item for item in page["revisions"] if item["revid"] in wanted])
+                for number, page in self.pages.items()
+            ]
+            return {
+                "batchcomplete": True,
+                "query": {"pages": [info | {"revisions": items} for info, items in told if items]},
+            }
         page = self.pages[int(asked["pageids"])]
         items = page["revisions"]
         numbers = [item["revid"] for item in items]
         if "rvstartid" in asked and int(asked["rvstartid"]) not in numbers:
             return {"error": {"code": "badid_rvstartid", "info": "No revision was found for parameter 'rvstartid'."}}
-        start = int(asked.get("rvcontinue", "0")) or (numbers.index(int(asked["rvstartid"])) if "rvstartid" in asked else 0)
+        start = int(asked.get("rvcontinue", "0")) or (
+            numbers.index(int(asked["rvstartid"])) if "rvstartid" in asked else 0
+        )
         # As MediaWiki does, the second part tells the revisions and no longer how the page is.
-        told = self.info(int(asked["pageids"])) if "rvcontinue" not in asked else {key: page[key] for key in ("pageid", "ns", "title")}
+        told = (
+            self.info(int(asked["pageids"]))
+            if "rvcontinue" not in asked
+            else {key: page[key] for key in ("pageid", "ns", "title")}
+        )
         end = start + self.per_answer
         rest = {"continue": {"rvcontinue": str(end), "continue": "||info"}} if end < len(items) else {}
         return rest | {"query": {"pages": [told | {"revisions": items[start:end]}]}}

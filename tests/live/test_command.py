@@ -21,9 +21,11 @@ def test_a_sync_says_what_it_brought_and_a_build_shows_it(wiki: FakeWiki, projec
     second = run("sync", wiki.address, "--recent", "--json")
     built = run("build", "--profile", "infinity", "--json")
 
-    assert first.output.endswith(": 4 pages looked at, 4 changed; 6 revisions read, 6 new revisions, 6 new texts. `ludex build` shows them.\n")
+    assert first.output.endswith(
+        ": 4 pages looked at, 4 changed; 6 revisions read, 6 new revisions, 6 new texts. `ludex build` shows them.\n"
+    )
     assert json.loads(second.output) | {"source": ""} == {
-        "source": "", "pages": 0, "changed": 0, "revisions": 0, "new_revisions": 0, "new_texts": 0, "diagnostics": 0, "missing": [], "notes": [],
+        "source": "", "pages": 0, "changed": 0, "revisions": 0, "new_revisions": 0, "new_texts": 0, "diagnostics": 0, "files": 0, "missing": [], "notes": [],
     }  # fmt: skip
     assert json.loads(built.stdout)["counts"]["revisions"] == 6
 
@@ -35,12 +37,17 @@ def test_a_page_that_is_not_there_gives_status_1(wiki: FakeWiki, project: Path) 
     assert "There is no 'Soot'." in result.output
 
 
-def test_without_a_configuration_there_is_nothing_to_keep_in_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_configuration_there_is_nothing_to_keep_in_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
 
     result = run("sync", "https://wiki.example/")
 
-    assert (result.exit_code, result.output) == (1, "Error: There is no ludex.toml here, so nothing can be kept in step. `ludex init` writes one.\n")
+    assert (result.exit_code, result.output) == (
+        1,
+        "Error: There is no ludex.toml here, so nothing can be kept in step. `ludex init` writes one.\n",
+    )
 
 
 def test_half_a_login_is_said(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,7 +56,9 @@ def test_half_a_login_is_said(project: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert "LUDEX_WIKI_PASSWORD is not set" in run("sync", "https://wiki.example/").output
 
 
-def test_the_login_comes_from_the_environment_and_so_does_the_contact(wiki: FakeWiki, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_login_comes_from_the_environment_and_so_does_the_contact(
+    wiki: FakeWiki, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     wiki.password = "wick"
     monkeypatch.setenv("LUDEX_WIKI_USER", "Maud@ludex")
     monkeypatch.setenv("LUDEX_WIKI_PASSWORD", "wick")

@@ -50,7 +50,19 @@ def as_json(value: object, **headers: str) -> Reply:
     return 200, headers, json.dumps(value).encode()
 
 
-@pytest.mark.parametrize("path", ["", "/", "/wiki", "/wiki/Main_Page", "/w/index.php", "/w/index.php/Wick?action=history#top", "/w/api.php", "/w/api.php?action=help"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "",
+        "/",
+        "/wiki",
+        "/wiki/Main_Page",
+        "/w/index.php",
+        "/w/index.php/Wick?action=history#top",
+        "/w/api.php",
+        "/w/api.php?action=help",
+    ],
+)
 def test_a_wiki_is_found_from_any_of_its_addresses(path: str, bring: Bring, wiki: FakeWiki) -> None:
     assert bring(wiki.address + path).revisions == 6
 
@@ -78,7 +90,9 @@ def test_every_request_says_who_asks(bring: Bring, wiki: FakeWiki) -> None:
     ],
     ids=["429", "503", "502", "cut", "maxlag and Retry-After", "maxlag", "ratelimited", "broken JSON", "broken gzip", "cut body"],
 )  # fmt: skip
-def test_a_wiki_in_trouble_is_waited_for(reply: Callable[[], Reply], nap: float, bring: Bring, wiki: FakeWiki, naps: list[float]) -> None:
+def test_a_wiki_in_trouble_is_waited_for(
+    reply: Callable[[], Reply], nap: float, bring: Bring, wiki: FakeWiki, naps: list[float]
+) -> None:
     def closing() -> Reply:
         status, headers, body = reply()
         return status, headers | {"Connection": "close"}, body
@@ -89,7 +103,9 @@ def test_a_wiki_in_trouble_is_waited_for(reply: Callable[[], Reply], nap: float,
     assert [nap for nap in naps if nap >= 1.0] == [nap]
 
 
-def test_patience_grows_and_ends_and_nothing_is_lost(bring: Bring, archive: Archive, wiki: FakeWiki, naps: list[float]) -> None:
+def test_patience_grows_and_ends_and_nothing_is_lost(
+    bring: Bring, archive: Archive, wiki: FakeWiki, naps: list[float]
+) -> None:
     wiki.mischief = [times(1000, lambda: (500, {}, b""))]
 
     with pytest.raises(Unreachable, match="status 500") as caught:
@@ -109,14 +125,28 @@ def test_a_wiki_that_asks_for_hours_is_left_alone(bring: Bring, wiki: FakeWiki, 
 
 
 def test_a_continuation_that_goes_round_in_circles_ends(bring: Bring, wiki: FakeWiki) -> None:
-    wiki.mischief = [times(9, lambda: as_json({"continue": {"gapcontinue": "X", "continue": "-"}, "query": {"pages": []}}), when="gapnamespace")]
+    wiki.mischief = [
+        times(
+            9,
+            lambda: as_json({"continue": {"gapcontinue": "X", "continue": "-"}, "query": {"pages": []}}),
+            when="gapnamespace",
+        )
+    ]
 
     with pytest.raises(BadAnswer, match="same continuation twice"):
         bring()
 
 
 @pytest.mark.parametrize("status", [301, 302, 307, 308])
-@pytest.mark.parametrize("location", ["https://elsewhere.example/w/api.php", "//elsewhere.example/", "http://127.0.0.1:1/w/api.php", "file:///etc/passwd"])
+@pytest.mark.parametrize(
+    "location",
+    [
+        "https://elsewhere.example/w/api.php",
+        "//elsewhere.example/",
+        "http://127.0.0.1:1/w/api.php",
+        "file:///etc/passwd",
+    ],
+)
 def test_no_redirect_leads_to_another_host(status: int, location: str, bring: Bring, wiki: FakeWiki) -> None:
     wiki.mischief = [times(1, lambda: (status, {"Location": location}, b""))]
 
@@ -161,7 +191,10 @@ def test_nobody_there_is_said_soon(bring: Bring, naps: list[float]) -> None:
     assert sum(naps) <= 2
 
 
-@pytest.mark.parametrize("address", ["", "ftp://wiki.example/", "https://", "https://maud:secret@wiki.example/", "https://wiki.example:99999999/"])
+@pytest.mark.parametrize(
+    "address",
+    ["", "ftp://wiki.example/", "https://", "https://maud:secret@wiki.example/", "https://wiki.example:99999999/"],
+)
 def test_a_wrong_address_is_said(address: str) -> None:
     with pytest.raises(BadAddress) as caught:
         read_address(address)
@@ -195,13 +228,17 @@ def test_a_private_wiki_wants_a_login_and_takes_the_right_one(bring: Bring, wiki
 
 def test_a_login_that_ends_is_renewed(bring: Bring, wiki: FakeWiki) -> None:
     wiki.password = "wick"
-    wiki.mischief = [times(2, lambda: as_json({"error": {"code": "assertuserfailed", "info": "You are no longer logged in."}}))]
+    wiki.mischief = [
+        times(2, lambda: as_json({"error": {"code": "assertuserfailed", "info": "You are no longer logged in."}}))
+    ]
 
     assert bring(login=Login(user="Maud@ludex", password="wick")).revisions == 6
     assert [asked["action"] for asked in wiki.asked].count("login") == 3
 
 
-def test_a_refusal_is_told_in_the_words_of_the_wiki_without_their_control_characters(bring: Bring, wiki: FakeWiki) -> None:
+def test_a_refusal_is_told_in_the_words_of_the_wiki_without_their_control_characters(
+    bring: Bring, wiki: FakeWiki
+) -> None:
     wiki.mischief = [times(1, lambda: as_json({"error": {"code": "blocked", "info": "You are\x1b[31m\nblocked."}}))]
 
     with pytest.raises(Refused, match=r"You are \[31m blocked\. \(blocked\)"):
@@ -219,11 +256,30 @@ def test_a_server_says_how_long_to_wait_in_seconds_or_by_the_clock() -> None:
 
 ANYTHING: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(
-        st.sampled_from(["revid", "parentid", "user", "comment", "timestamp", "sha1", "slots", "main", "content", "*", "texthidden", "roles", "minor", "size"]),
-        inner,
-        max_size=6,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(
+                [
+                    "revid",
+                    "parentid",
+                    "user",
+                    "comment",
+                    "timestamp",
+                    "sha1",
+                    "slots",
+                    "main",
+                    "content",
+                    "*",
+                    "texthidden",
+                    "roles",
+                    "minor",
+                    "size",
+                ]
+            ),
+            inner,
+            max_size=6,
+        )
     ),
     max_leaves=20,
 )
@@ -233,7 +289,11 @@ ANYTHING: st.SearchStrategy[Any] = st.recursive(
 def test_whatever_a_wiki_says_of_a_revision_is_read_without_an_error(one: Any, other: Any) -> None:
     revisions = [{"revid": 7} | (one if isinstance(one, dict) else {}), other, {"revid": 8, "slots": {"main": other}}]
 
-    found = [item for item in readings_of({"pageid": 1, "title": "Wick", "revisions": revisions}, SOURCE) if isinstance(item, Sighting)]
+    found = [
+        item
+        for item in readings_of({"pageid": 1, "title": "Wick", "revisions": revisions}, SOURCE)
+        if isinstance(item, Sighting)
+    ]
 
     assert found
     assert all((item.text is not None) is (item.facts.known == "whole") for item in found)
@@ -249,11 +309,20 @@ def test_whatever_a_wiki_says_of_a_revision_is_read_without_an_error(one: Any, o
     ids=["before 1.25", "before 1.32", "with slots"],
 )  # fmt: skip
 def test_old_and_new_wikis_say_the_same(raw: dict[str, Any]) -> None:
-    (sighting,) = readings_of({"pageid": 1, "ns": 0, "title": "Lamp_oil", "lastrevid": 2, "revisions": [raw]}, SOURCE, redirect="Oil")
+    (sighting,) = readings_of(
+        {"pageid": 1, "ns": 0, "title": "Lamp_oil", "lastrevid": 2, "revisions": [raw]}, SOURCE, redirect="Oil"
+    )
 
     assert isinstance(sighting, Sighting)
     facts = sighting.facts
-    assert (facts.title, facts.revision_id, facts.parent_id, facts.minor, facts.user, facts.redirect) == ("Lamp oil", 2, 1, True, "Maud", "Oil")
+    assert (facts.title, facts.revision_id, facts.parent_id, facts.minor, facts.user, facts.redirect) == (
+        "Lamp oil",
+        2,
+        1,
+        True,
+        "Maud",
+        "Oil",
+    )
     assert (sighting.text, facts.known, facts.size, facts.model) == ("oil", "whole", 3, "wikitext")
 
 

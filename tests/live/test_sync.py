@@ -13,7 +13,12 @@ from ingest.model import PageId, Revision
 from tests.live.fake import FakeWiki, Reply, revision
 
 Bring = Callable[..., Synced]
-EVERYTHING = {"lanternwick:Oil lamp": ["1", "3", "5"], "lanternwick:Wick": ["2"], "lanternwick:Thread": ["4"], "lanternwick:Template:Box": ["6"]}
+EVERYTHING = {
+    "lanternwick:Oil lamp": ["1", "3", "5"],
+    "lanternwick:Wick": ["2"],
+    "lanternwick:Thread": ["4"],
+    "lanternwick:Template:Box": ["6"],
+}
 
 
 def histories(archive: Archive) -> dict[PageId, tuple[Revision, ...]]:
@@ -38,7 +43,13 @@ def test_every_revision_of_every_page_is_stored_with_what_the_wiki_says_of_it(br
     (first,) = archive.revisions("lanternwick:Wick")
     assert numbers(archive) == EVERYTHING
     assert (synced.pages, synced.changed, synced.revisions, synced.new_texts) == (4, 4, 6, 6)
-    assert (first.user, first.section, first.comment, first.timestamp, first.known) == ("Oskar", "Thread", "begun", "2025-01-01T00:00:02Z", "whole")
+    assert (first.user, first.section, first.comment, first.timestamp, first.known) == (
+        "Oskar",
+        "Thread",
+        "begun",
+        "2025-01-01T00:00:02Z",
+        "whole",
+    )
     assert archive.text(first.text or "") == "A thread."
     assert {page.title: page.redirect for page in archive.pages() if page.redirect} == {"Thread": "Wick"}
     assert {page.title: page.namespace for page in archive.pages()}["Template:Box"] == 10
@@ -48,7 +59,13 @@ def test_the_source_is_the_wiki_as_it_names_itself(bring: Bring, archive: Archiv
     bring()
 
     (source,) = archive.sources()
-    assert (source.format, source.wiki, source.site_name, source.language, source.case) == ("mediawiki-api", "lanternwick", "Lanternwick", "en", "first-letter")
+    assert (source.format, source.wiki, source.site_name, source.language, source.case) == (
+        "mediawiki-api",
+        "lanternwick",
+        "Lanternwick",
+        "en",
+        "first-letter",
+    )
     assert source.namespaces == (("Special", -1), ("Template", 10), ("Category", 14))
     assert source.rights.base_url == wiki.address + "/wiki/"
     assert source.rights.licence == "CC BY 4.0"
@@ -115,7 +132,9 @@ def test_what_is_edited_while_a_sync_runs_is_there_now_or_the_next_time(bring: B
         archive, seen = Archive(None), iter(range(number))
         history = wiki.pages[1]["revisions"]
 
-        def edit(path: str, asked: dict[str, str], seen: object = seen, history: list[object] = history) -> Reply | None:
+        def edit(
+            path: str, asked: dict[str, str], seen: object = seen, history: list[object] = history
+        ) -> Reply | None:
             if next(seen, None) is None and len(history) == 3:  # type: ignore[call-overload]
                 history.append(revision(8, "It is out.", parent=5))
             return None
@@ -143,10 +162,15 @@ def test_a_page_that_moves_takes_its_history_along(bring: Bring, archive: Archiv
         "lanternwick:Lamp": ["1", "3", "5", "7"], "lanternwick:Oil lamp": ["8"], "lanternwick:Template:Box": ["6"],
         "lanternwick:Thread": ["4"], "lanternwick:Wick": ["2"],
     }  # fmt: skip
-    assert {page.title: page.redirect for page in archive.pages() if page.redirect} == {"Oil lamp": "Lamp", "Thread": "Wick"}
+    assert {page.title: page.redirect for page in archive.pages() if page.redirect} == {
+        "Oil lamp": "Lamp",
+        "Thread": "Wick",
+    }
 
 
-def test_a_page_whose_known_revision_is_gone_is_read_from_its_beginning(bring: Bring, archive: Archive, wiki: FakeWiki) -> None:
+def test_a_page_whose_known_revision_is_gone_is_read_from_its_beginning(
+    bring: Bring, archive: Archive, wiki: FakeWiki
+) -> None:
     bring()
     history = wiki.pages[1]["revisions"]
     history[2:] = [revision(7, "Anew.", parent=3)]
@@ -158,7 +182,9 @@ def test_a_page_whose_known_revision_is_gone_is_read_from_its_beginning(bring: B
     assert sightings(archive) == [1, 2, 3, 4, 5, 6, 7]
 
 
-def test_hidden_texts_users_and_summaries_are_unknown_and_not_empty(bring: Bring, archive: Archive, wiki: FakeWiki) -> None:
+def test_hidden_texts_users_and_summaries_are_unknown_and_not_empty(
+    bring: Bring, archive: Archive, wiki: FakeWiki
+) -> None:
     hidden = {"userhidden": True, "commenthidden": True, "sha1hidden": True}
     wiki.add(6, "Soot", revision(7, "Black."), revision(8, None, parent=7, **hidden) | {"user": None, "comment": None})
 
@@ -168,7 +194,9 @@ def test_hidden_texts_users_and_summaries_are_unknown_and_not_empty(bring: Bring
     assert (second.known, second.text, second.user, second.comment) == ("deleted", None, None, None)
 
 
-def test_a_text_with_another_hash_than_the_wiki_gives_is_kept_and_doubted_once(bring: Bring, archive: Archive, wiki: FakeWiki) -> None:
+def test_a_text_with_another_hash_than_the_wiki_gives_is_kept_and_doubted_once(
+    bring: Bring, archive: Archive, wiki: FakeWiki
+) -> None:
     wiki.pages[2]["revisions"] = [revision(2, "A thread.", sha1="0" * 40)]
 
     bring()
@@ -203,13 +231,20 @@ def test_a_category_and_a_user_choose_pages(bring: Bring, archive: Archive) -> N
     assert set(numbers(archive)) == {"lanternwick:Wick", "lanternwick:Oil lamp", "lanternwick:Template:Box"}
 
 
-def test_recent_changes_bring_edited_and_moved_pages_since_the_last_whole_sync(bring: Bring, archive: Archive, wiki: FakeWiki) -> None:
+def test_recent_changes_bring_edited_and_moved_pages_since_the_last_whole_sync(
+    bring: Bring, archive: Archive, wiki: FakeWiki
+) -> None:
     bring()
     wiki.pages[2]["title"] = "Long wick"
     wiki.pages[2]["revisions"].append(revision(7, "A long thread.", parent=2))
     wiki.add(5, "Soot", revision(8, "Black."))
     wiki.recent = [
-        {"type": "log", "timestamp": "2025-06-01T11:59:00Z", "title": "Wick", "logparams": {"target_title": "Long wick"}},
+        {
+            "type": "log",
+            "timestamp": "2025-06-01T11:59:00Z",
+            "title": "Wick",
+            "logparams": {"target_title": "Long wick"},
+        },
         {"type": "new", "timestamp": "2025-06-02T12:00:00Z", "title": "Soot"},
     ]
     wiki.asked.clear()
@@ -240,6 +275,19 @@ def test_a_wiki_that_was_forgotten_is_read_only_when_asked_again(bring: Bring, a
     assert not list(archive.page_ids())
     assert bring(again=True).revisions == 6
     assert not list(archive.tombstones())
+
+
+def test_what_was_imported_late_is_found_by_comparing_numbers(bring: Bring, archive: Archive, wiki: FakeWiki) -> None:
+    bring()
+    # An import puts older revisions before the newest one, which stays what it was.
+    wiki.pages[1]["revisions"].insert(1, revision(9, "Smoke.", parent=1, timestamp="2025-01-01T00:00:02Z"))
+    assert bring().revisions == 0
+
+    synced = bring(verify=True)
+
+    assert synced.revisions == 1
+    assert numbers(archive)["lanternwick:Oil lamp"] == ["1", "9", "3", "5"]
+    assert bring(verify=True).revisions == 0
 
 
 def test_a_batch_is_stored_whole_or_not_at_all(bring: Bring, archive: Archive) -> None:
