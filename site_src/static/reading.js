@@ -95,13 +95,16 @@
 
   // A table that is wider than the page scrolls inside itself, by keyboard too.
   function scrollByKeyboard() {
+    var named = {};
     document.querySelectorAll(".scroll:not([tabindex])").forEach(function (box) {
       if (box.scrollWidth <= box.clientWidth) return;
       var caption = box.querySelector("caption");
       var heads = document.querySelectorAll("main h1");
       box.tabIndex = 0;
       box.setAttribute("role", "region");
-      box.setAttribute("aria-label", (caption || heads[0] || box).textContent.trim().slice(0, 80));
+      var name = (caption || heads[0] || box).textContent.trim().slice(0, 80);
+      named[name] = (named[name] || 0) + 1;
+      box.setAttribute("aria-label", named[name] > 1 ? name + " " + named[name] : name);
     });
   }
 
