@@ -5,7 +5,8 @@ Pure: one tree in, candidates out, in reading order. Names are compared with oth
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby, takewhile
 
 import msgspec
 
@@ -17,7 +18,7 @@ from ingest.glossary.model import Candidate
 from ingest.glossary.names_of import name_of
 from ingest.glossary.own import once, own_term
 from ingest.glossary.phrases import phrases
-from ingest.glossary.scopes import scopes_of
+from ingest.glossary.scopes import Scope, scopes_of
 from ingest.glossary.sections import sections
 from ingest.model import Model
 from ingest.profile import Profile
@@ -54,14 +55,42 @@ def _own_box(page: Page, items: Sequence[Found]) -> int | None:
 
 def _linked(page: Page, items: Sequence[Found]) -> tuple[Candidate, ...]:
     """Candidates with the index of the one that each stands in; the page's own term holds all that nothing else holds."""
-    out = []
     title = next((n for n, item in enumerate(items) if item.rank == 3), _own_box(page, items))
-    for index, item in enumerate(items):
-        around = [
-            n for n, other in enumerate(items)
-            if n != index and other.scope is not None and other.scope.start <= item.at < other.scope.end and other.scope is not item.scope
-            and other.at <= item.at
-        ]  # fmt: skip
-        parent = max(around, key=lambda n: items[n].at) if around else title if title != index else None
+    out = []
+    for index, (item, around) in enumerate(zip(items, _holders(items), strict=True)):
+        parent = around if around is not None else title if title != index else None
         out.append(msgspec.structs.replace(item.candidate, parent=parent))
     return tuple(out)
+
+
+def _holders(items: Sequence[Found]) -> Iterator[int | None]:
+    """For each of *items*, which are in order of their step, the nearest one before it whose scope goes on around it."""
+    nearest: dict[Scope, int] = {}  # the last item of each scope that may go on, in reading order
+    for at, group in groupby(range(len(items)), key=lambda n: items[n].at):
+        here = tuple(group)
+        for scope in _ended(nearest, at):
+            del nearest[scope]
+        for n in here:
+            own = items[n].scope
+            if own is not None and (own not in nearest or items[nearest[own]].at < at):
+                nearest.pop(own, None)
+                nearest[own] = n
+        for n in here:
+            yield _nearest(nearest, items, n)
+
+
+def _ended(nearest: dict[Scope, int], at: int) -> list[Scope]:
+    """The scopes at the top of the pile that ended before the step *at*."""
+    return list(takewhile(lambda scope: scope.end <= at, reversed(nearest)))
+
+
+def _nearest(nearest: dict[Scope, int], items: Sequence[Found], index: int) -> int | None:
+    found: int | None = None
+    at, own = items[index].at, items[index].scope
+    for scope in reversed(nearest):
+        n = nearest[scope]
+        if found is not None and items[n].at < items[found].at:
+            break
+        if scope is not own and scope.start <= at < scope.end:
+            found = n  # of several at one step the first
+    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 import msgspec
@@ -25,7 +26,13 @@ _VARIABLE = re.compile(r"\s*\((?:[A-Z]|[+-]?\d+)\)$")  # a list of labels prints
 
 def sections(page: Page, line: Sequence[Step], scopes: Sequence[Scope]) -> list[Found]:
     defining = [scope for scope in scopes if scope.node is not None and _defines(page, line, scope)]
-    return [_from_scope(page, line, scope, defining) for scope in defining]
+    starts = [scope.start for scope in defining]
+    return [_from_scope(page, line, scope, _within(scope, defining, starts)) for scope in defining]
+
+
+def _within(scope: Scope, defining: Sequence[Scope], starts: Sequence[int]) -> Sequence[Scope]:
+    """Those of *defining*, which are in reading order, that begin inside *scope*."""
+    return defining[bisect_right(starts, scope.start) : bisect_left(starts, scope.end)]
 
 
 def _defines(page: Page, line: Sequence[Step], scope: Scope) -> bool:
@@ -45,8 +52,7 @@ def _is_only_data(line: Sequence[Step], scope: Scope) -> bool:
     return all(isinstance(step.node, Record | RecordTable) for step in inside)
 
 
-def _from_scope(page: Page, line: Sequence[Step], scope: Scope, defining: Sequence[Scope]) -> Found:
-    inner = [other for other in defining if other is not scope and scope.start < other.start < scope.end]
+def _from_scope(page: Page, line: Sequence[Step], scope: Scope, inner: Sequence[Scope]) -> Found:
     if not page.wiki:  # a rulebook's entry goes on behind a chart or a term in a box: they are part of what it says
         inner = [other for other in inner if not isinstance(other.node, Box)]
     holes = _holes(scope, [(other.start, other.end) for other in inner])

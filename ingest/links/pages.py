@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from ingest.glossary.model import Entry, EntryId
 from ingest.links.autolink import autolink, mentions
+from ingest.links.holders import Holders
 from ingest.links.model import PageLinks, Resolution, TargetLink
 from ingest.links.resolve import Resolver
 from ingest.links.vocabulary import Vocabulary
@@ -116,10 +117,10 @@ def entry_links(
     document: Document, revision: Revision, entries: Sequence[Entry], resolver: Resolver, *, edition: str | None, language: str = "en"
 ) -> Iterator[tuple[EntryId, EntryId]]:
     """Yield (entry, linked entry) for the links inside the *entries* of one revision; the innermost entry has the link."""
-    spans = _spans(revision, entries)
+    holders = Holders(_spans(revision, entries))
     for item in written_links(document.blocks):
         found = resolver.resolve(item.link.target, item.link.anchor, page=revision.page, edition=edition, language=language)
-        holder = _innermost(spans, item.line)
+        holder = holders.at(item.line)
         if found.entry and holder:
             yield holder, found.entry
 
@@ -128,10 +129,10 @@ def entry_mentions(
     document: Document, revision: Revision, entries: Sequence[Entry], vocabulary: Vocabulary, *, edition: str | None, language: str = "en"
 ) -> Iterator[tuple[EntryId, EntryId]]:
     """Yield (entry, entry of its edition that its text names) for a text whose author could not write links: a rulebook."""
-    spans = _spans(revision, entries)
+    holders = Holders(_spans(revision, entries))
     linked = autolink(document, vocabulary, page=revision.page, edition=edition, language=language)
     for item in written_links(linked.blocks, kind="entry"):
-        holder = _innermost(spans, item.line)
+        holder = holders.at(item.line)
         if holder and _scope(holder) == _scope(item.link.target):
             yield holder, item.link.target
 
@@ -145,11 +146,6 @@ def _spans(revision: Revision, entries: Sequence[Entry]) -> list[tuple[int, int,
 def _scope(entry: EntryId) -> str:
     """Edition and language: what stands after the ``@`` of an id."""
     return entry.rpartition("@")[2]
-
-
-def _innermost(spans: Sequence[tuple[int, int, EntryId]], line: int) -> EntryId | None:
-    holding = [(end - start, -start, entry) for start, end, entry in spans if start <= line <= end]
-    return min(holding)[2] if holding else None
 
 
 def link_diagnostics(
