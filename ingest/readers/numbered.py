@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from ingest.model import Reading, Source
 from ingest.profile import Numbered, Profile
@@ -11,7 +12,8 @@ from ingest.readers.plain import whole_page
 from ingest.readers.protocol import Described, Evidence, Head
 from ingest.readers.stream import Stream
 from ingest.rulebook.dates import printed_version
-from ingest.rulebook.numbered import count_numbers, parse_numbered
+from ingest.rulebook.lines import Line
+from ingest.rulebook.numbered import Numbers, parse_numbered
 from ingest.rulebook.wrapping import logical_lines
 
 NAME = "numbered"
@@ -23,13 +25,19 @@ _SHARE = 0.35
 def recognise(head: Head) -> Evidence | None:
     """Count the lines that a rule's number opens."""
     lines = [line for line in logical_lines(head.text) if line.text]
-    count = count_numbers(lines, Numbered())
+    count = _count(lines)
     share = count / max(1, len(lines))
     if count < _FEW or share < _SHARE:
         return None
     return Evidence(
         confidence=min(90, 45 + int(50 * share)), sentence=f"{count} of its first {len(lines)} lines begin with the number of a rule"
     )  # fmt: skip
+
+
+def _count(lines: Sequence[Line]) -> int:
+    """How many lines a number opens; one that comes more than twice, in the contents and below, counts steps of a list."""
+    found = Counter(number.id for number in map(Numbers(Numbered()).read, lines) if number is not None)
+    return sum(min(times, 2) for times in found.values())
 
 
 def describe(head: Head) -> Described:

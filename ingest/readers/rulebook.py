@@ -12,26 +12,31 @@ from ingest.readers.protocol import Described, Evidence, Head
 from ingest.readers.stream import Stream
 from ingest.rulebook.blocks import is_row
 from ingest.rulebook.dates import printed_version
+from ingest.rulebook.depths import with_depths
 from ingest.rulebook.lines import Line, is_rule
 from ingest.rulebook.titles import may_be_plain_title, may_be_title
 from ingest.rulebook.wrapping import logical_lines
 
 NAME = "rulebook"
 
-_MARKUP = re.compile(r"^\s*(?:<\?xml|<!doctype|<html|\{\s*\"|\[\s*[{\"]|#!|---\n)|\[\[[^\]\n]+\]\]|\{\{[^}\n]+\}\}", re.IGNORECASE)
+_MARKUP = re.compile(r"^\s*(?:<\?xml|<!doctype|<html|\{\s*\"|\[\s*[{\"]|#!)|\[\[[^\]\n]+\]\]|\{\{[^}\n]+\}\}", re.IGNORECASE)
 _CODE = re.compile(r"[;{}]\s*$|^\s*(?:def|class|import|from|return|function|var|const|let|if|for)\b.*[:;({]\s*$")
 _SENTENCE = 40
+_TOLD = 5
 
 
 def recognise(head: Head) -> Evidence | None:
     """Count titles and sentences; a text of other lines is none."""
     if _MARKUP.search(head.text):
         return None
-    lines = logical_lines(head.text)
+    lines = with_depths(logical_lines(head.text))
     titles = sum(_is_title(line) for line in lines)
     prose = sum(_is_prose(line) for line in lines)
     other = sum(not (_is_title(line) or _is_prose(line) or _is_plain(line)) for line in lines)
-    if titles < 2 or prose < 3 or other > 0.2 * len(lines):
+    told = sum(bool(line.depth) and _is_title(line) for line in lines)
+    # Titles that print their depth belong to a document, however many tables and samples stand between its sentences.
+    limit = 0.35 if told >= _TOLD and prose >= other else 0.2
+    if titles < 2 or prose < 3 or other > limit * len(lines):
         return None
     share = min(titles, prose) / max(titles, prose)
     return Evidence(
@@ -41,6 +46,8 @@ def recognise(head: Head) -> Evidence | None:
 
 
 def _is_title(line: Line) -> bool:
+    if line.depth:  # a comment of a script is marked as a title of Markdown is, but stands among others or ends as a sentence
+        return len(line.text) <= 90 and line.text[-1] not in ".,;:" and (line.gap or not line.text.startswith("#"))
     return not line.bullet and not is_row(line.text) and len(line.text) <= 90 and line.text[-1] not in ",;" and (
         may_be_title(line.text) or may_be_plain_title(line.text)
     )
@@ -59,12 +66,12 @@ def _is_plain(line: Line) -> bool:
 
 def describe(head: Head) -> Described:
     """Take title, date and version from the first lines."""
-    lines = logical_lines(head.text[:4000])
+    lines = with_depths(logical_lines(head.text[:4000]))
     return Described(document=_title(lines), date=printed_date(head.text), version=printed_version(head.text))
 
 
 def _title(lines: Sequence[Line]) -> str | None:
-    return next((line.text for line in lines[:10] if _is_title(line)), None)
+    return next((line.title or line.text for line in lines[:10] if _is_title(line)), None)
 
 
 def read(stream: Stream, source: Source) -> Iterator[Reading]:

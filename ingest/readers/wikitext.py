@@ -25,22 +25,30 @@ _SIGNS = {
     "magic words": re.compile(r"__[A-Z]{3,}__"),
     "tags": re.compile(r"<(?:nowiki|ref|references|noinclude|includeonly|onlyinclude|gallery)\b"),
 }
-_OTHER = re.compile(r"\s*(?:<\?xml|<!doctype|<html|\{\s*\"|\[\s*[\[{\"](?!\[)|#!|---\n)", re.IGNORECASE)
+_OTHER = re.compile(r"\s*(?:<\?xml|<!doctype|<html|\{\s*\"|\[\s*[{\"]|\[\s*\[\s*[\"{]|\[\s+\[|#!|---\n)", re.IGNORECASE)
 _SETTING = re.compile(r"^(?:\[\[?[\w.\" -]+\]\]?|[\w.-]+ *= *(?:[\"'\[{\d]|true|false).*)$")
 _CODE_SPAN = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
 _TEMPLATING = re.compile(r"\{%.*?%\}")
+_CODE_LINE = re.compile(
+    r"[^{}\s][;{]\s*$"  # a statement, an opened block
+    r"|^\s*[}\])]+[;,]?\s*$"
+    r"|^\s*(?:def|class|import|from|return|function|var|const|let|if|elif|else|for|while|try|#include|#define)\b.*[:;({)]\s*$"
+    r"|^\s*(?:- )?[\w.-]+:(?:\s+\S{1,60})?\s*$"  # a setting of YAML
+)
+_CODE_SHARE = 0.3
 
 
 def recognise(head: Head) -> Evidence | None:
     """Count what only wikitext holds; a name such as ``.wiki`` decides for a page of plain prose."""
-    if _OTHER.match(head.text) or _is_configuration(head.text):
+    named = head.name.lower().endswith(SUFFIXES[:4])
+    if _OTHER.match(head.text) or _is_configuration(head.text) or (not named and _is_code(head.text)):
         return None
     text = _CODE_SPAN.sub("", head.text)  # Markdown quotes wikitext so
     found = {sign: count for sign, pattern in _SIGNS.items() if (count := len(pattern.findall(text)))}
     if _TEMPLATING.search(head.text):
         found.pop("templates", None)
     if not found:
-        if head.name.lower().endswith(SUFFIXES[:4]):
+        if named:
             return Evidence(confidence=15, sentence="has no markup, but is named as wikitext and reads as prose")
         return None
     density = sum(found.values()) * 1000 / max(len(head.text), 200)
@@ -53,6 +61,14 @@ def _is_configuration(text: str) -> bool:
     lines = [line.strip() for line in text.split("\n") if line.strip() and not line.startswith(("#", ";", " ", "\t"))]
     settings = [line for line in lines if _SETTING.match(line)]
     return any("=" in line for line in settings) and len(settings) * 2 > len(lines)
+
+
+def _is_code(text: str) -> bool:
+    """Tell whether many lines are statements or settings: programs hold double brackets and quotes too."""
+    if len(_SIGNS["headings"].findall(text)) > 1:  # a page about programs may hold a good deal of them
+        return False
+    lines = [line for line in text.split("\n") if line.strip()]
+    return sum(bool(_CODE_LINE.search(line)) for line in lines) > _CODE_SHARE * len(lines)
 
 
 def describe(head: Head) -> Described:

@@ -71,12 +71,6 @@ def _is_titled(text: str, depth: int) -> bool:
     return 0 < len(plain) <= 90 and plain[-1] not in ".!?:”\"" and (depth < 3 or may_be_title(plain))
 
 
-def count_numbers(lines: Sequence[Line], table: Numbered) -> int:
-    """How many of *lines* a number opens."""
-    numbers = Numbers(table)
-    return sum(numbers.read(line) is not None for line in lines)
-
-
 class _Reader:
     def __init__(self, lines: Sequence[Line], profile: Profile) -> None:
         self.lines = lines

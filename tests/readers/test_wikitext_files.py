@@ -12,7 +12,7 @@ from ingest.readers.wikitext import recognise, title_of
 
 @pytest.mark.parametrize(
     "text",
-    ["See [[Lamp]].", "{{Box|x}}\ntext", "== Oil ==\ntext", "#REDIRECT [[Lamp]]", "#WEITERLEITUNG [[Lampe]]", "{|\n|x\n|}", "'''Lamp''' burns"],
+    ["See [[Lamp]].", "{{Box|x}}\ntext", "== Oil ==\ntext", "#REDIRECT [[Lamp]]", "#WEITERLEITUNG [[Lampe]]", "{|\n|x\n|}", "'''Lamp''' burns", "[[File:Lamp.png|thumb]]\n== Oil ==\nA [[wick]] drinks it."],
 )
 def test_markup_makes_wikitext(text: str) -> None:
     assert recognise(Head(name="lamp.txt", text=text)) is not None
@@ -28,10 +28,19 @@ def test_markup_makes_wikitext(text: str) -> None:
         '[site]\ntitle = "x"\n\n[[source]]\npath = "a.txt"\n\n[[source]]\npath = "b.txt"\n',
         "# Lamps\n\nWrite `{{wick}}` and `[[oil]]` for both.\n\n```\n== Oil ==\n```\n",
         "#!/bin/sh\n[[ -f x ]] && echo",
+        '[["lamp", 1], ["oil", 2]]',
+        "int lamps[2] = {1, 2};\nint lit(int lamp) {\n    return table[[lamp]];\n}\nvoid out(void) {\n    lit(1);\n}\n",
+        "on:\n  push:\njobs:\n  lamp:\n    runs-on: oil\n    steps:\n      - run: burn ${{ matrix.wick }}\n",
     ],
 )
 def test_other_texts_are_none(text: str) -> None:
     assert recognise(Head(name="lamp.txt", text=text)) is None
+
+
+def test_a_page_about_programs_is_still_wikitext() -> None:
+    code = "<source>\nint lit(int lamp) {\n    return 1;\n}\nvoid out(void) {\n    lit(1);\n}\n</source>\n"
+
+    assert recognise(Head(name="lamp.txt", text=f"== Lamps ==\nSee [[Oil]].\n== Code ==\n{code}")) is not None
 
 
 def test_prose_is_wikitext_only_where_its_name_says_so() -> None:

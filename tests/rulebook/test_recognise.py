@@ -31,6 +31,28 @@ def test_each_kind_of_text_is_told_by_its_content(tmp_path: Path) -> None:
     assert [taken_for(tmp_path, text) for text in (BOOK, PAGE, LAW)] == ["rulebook", "rendered", "numbered"]
 
 
+def test_a_book_whose_titles_print_their_depth_is_a_rulebook(tmp_path: Path) -> None:
+    sentences = "the ferry goes at dawn and at dusk, in every weather.\n\nNobody pays who rows, so says the oldest rule.\n"
+    markdown = "# Law of the ferry\n\n" + "".join(f"## How the {n} is paid\n\nFor {n} {sentences}\n" for n in ("goat", "miller", "cart"))
+    counted = "".join(f"{n}: How the cart of the miller is paid\n\nFor this {sentences}\n{n}.1: On foot\n\nThen {sentences}\n" for n in range(1, 5))
+
+    assert [taken_for(tmp_path, text) for text in (markdown, counted)] == ["rulebook", "rulebook"]
+
+
+def test_steps_that_begin_anew_in_every_section_are_no_numbers_of_rules(tmp_path: Path) -> None:
+    steps = "1. Light the lamp of the ferry.\n2. Row to the other bank.\n3. Ring the bell until the miller hears it.\n"
+    book = "Ferry Law\n\n" + "".join(f"{name} Crossing\n\nThe ferry crosses at {name.lower()}, weather allowing.\n\n{steps}\n" for name in ("Dawn", "Noon", "Dusk", "Night", "Storm", "Ebb", "Flood"))
+
+    assert taken_for(tmp_path, book) == "rulebook"
+
+
+def test_a_script_and_its_comments_are_no_rulebook(tmp_path: Path) -> None:
+    comments = "".join(f"# The lamp number {n} of the ferry\n# Its oil comes from the sea and\n# burns until dawn, so says the law.\nlamp_{n}={n}\nexport oil_{n}\n" for n in range(9))
+
+    with pytest.raises(SourceError):
+        taken_for(tmp_path, comments)
+
+
 @pytest.mark.parametrize("text", ["x = 1\nfor a in b:\n    print(a)\n", "a,b,c\n1,2,3\n4,5,6\n", "{\"a\": 1}\n", "word\n"])
 def test_other_text_is_none_of_them(tmp_path: Path, text: str) -> None:
     with pytest.raises(SourceError):
