@@ -230,11 +230,10 @@ class Archive:
             elif moved.get((wiki, revision), title) == title:
                 yield decode(data)
         query = "SELECT data FROM sightings WHERE wiki = ? AND revision = ? AND title <> ? ORDER BY number"
-        for (its_wiki, revision), newest in moved.items():
-            if (its_wiki, newest) == (wiki, title):
-                for (data,) in self.database.execute(query, (wiki, revision, title)):
-                    seen = decode(data)
-                    yield msgspec.structs.replace(seen, facts=msgspec.structs.replace(seen.facts, title=title))
+        for revision in self._merging().arrived.get((wiki, title), ()):
+            for (data,) in self.database.execute(query, (wiki, revision, title)):
+                seen = decode(data)
+                yield msgspec.structs.replace(seen, facts=msgspec.structs.replace(seen.facts, title=title))
 
 
 def _key(page: PageId) -> tuple[str, str]:

@@ -133,6 +133,11 @@ class Shelf(Generic[T]):
         for (key,) in self._database.execute(f"SELECT key FROM {self._name} ORDER BY ord, key"):
             yield key
 
+    def last_key(self) -> str | None:
+        """The greatest key, found without counting."""
+        key: str | None = self._database.execute(f"SELECT max(key) FROM {self._name}").fetchone()[0]
+        return key
+
     def clear(self) -> None:
         """Forget everything."""
         self._database.execute(f"DELETE FROM {self._name}")

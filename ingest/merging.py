@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
@@ -28,6 +29,9 @@ class Context:
                 self.contested.add((wiki, number))
             else:
                 self.moved[wiki, number] = max((*newest(wiki, fact), fact.title) for fact in facts)[2]
+        self.arrived: dict[tuple[str, str], list[int]] = defaultdict(list)  # title that counts → its moved numbers
+        for (wiki, number), title in self.moved.items():
+            self.arrived[wiki, title].append(number)
         query = "SELECT count(DISTINCT wiki) FROM sightings WHERE revision IS NOT NULL"
         self._several = database.execute(query).fetchone()[0] > 1
 

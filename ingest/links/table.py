@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from ingest.glossary.model import Entry, EntryId
 from ingest.links.forms import (
@@ -45,6 +45,7 @@ class NameTable:
             self._add_page(number, page)
         for alias in sorted(aliases, key=lambda alias: (alias.page, alias.title)):
             self._add_alias(alias)
+        self._sections: tuple[int, dict[str, int], dict[str, int]] = (-1, {}, {})  # of one page, by anchor and heading
         for entry in entries:
             self._add_entry(entry)
 
@@ -175,7 +176,7 @@ class NameTable:
             return
         page = self.pages[number]
         rules = self.rules(page)
-        section = _section_of(page, entry)
+        section = self._section_of(number, entry)
         name = number_key(bare(entry.name).rstrip(" .:"), rules)
         if entry.anchor and section >= 0 and name in _section_keys(page.sections[section], rules):
             self._entries[(entry.page, entry.anchor)].append(entry.id)
@@ -193,6 +194,14 @@ class NameTable:
                 self._put(Step.OF_KIND, f"{number_key(form, rules)} {noun}", spot)
         if entry.acronym and stands_for(entry.acronym, entry.name):
             self._put(step, f"={entry.acronym}", spot)
+
+    def _section_of(self, number: int, entry: Entry) -> int:
+        """The first section of a page that has the anchor of *entry*, else its heading; -1 where none has."""
+        if self._sections[0] != number:  # entries come page by page
+            self._sections = (number, *_by_anchor_and_heading(self.pages[number].sections))
+        _, anchors, headings = self._sections
+        at = anchors.get(entry.anchor) if entry.anchor else None
+        return at if at is not None else headings.get(entry.heading, -1) if entry.heading else -1
 
     def _without_kind(self, name: str, rules: LanguageRules) -> Iterator[str]:
         """``Prone State`` is also ``Prone``, and the other way round, where the profile has a kind called State."""
@@ -218,14 +227,13 @@ def _section_keys(section: SectionNames, rules: LanguageRules) -> set[str]:
     return {number_key(bare(section.defines), rules), *_heading_keys(section.heading, rules)}
 
 
-def _section_of(page: PageNames, entry: Entry) -> int:
-    for index, section in enumerate(page.sections):
-        if entry.anchor and section.anchor == entry.anchor:
-            return index
-    for index, section in enumerate(page.sections):
-        if entry.heading and section.heading == entry.heading:
-            return index
-    return -1
+def _by_anchor_and_heading(sections: Sequence[SectionNames]) -> tuple[dict[str, int], dict[str, int]]:
+    anchors: dict[str, int] = {}
+    headings: dict[str, int] = {}
+    for index, section in enumerate(sections):
+        anchors.setdefault(section.anchor, index)
+        headings.setdefault(section.heading, index)
+    return anchors, headings
 
 
 def _other_names(profile: Profile) -> dict[str, list[tuple[str, str]]]:

@@ -22,5 +22,6 @@ def read_histories(archive: Archive, knowledge: KnowledgeBase, requests: Request
 
 def keep_diagnostics(knowledge: KnowledgeBase, found: Iterable[Diagnostic]) -> None:
     """Number diagnostics in the order in which they are found."""
-    start = len(knowledge.diagnostics)
+    last = knowledge.diagnostics.last_key()
+    start = int(last) + 1 if last else 0
     knowledge.diagnostics.put((f"{start + number:09}", item.place.page, start + number, item) for number, item in enumerate(found))

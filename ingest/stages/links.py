@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -25,7 +26,7 @@ from ingest.links import (
     with_titles,
 )
 from ingest.links.model import Alias
-from ingest.model import Page, Revision
+from ingest.model import Page, Revision, RevisionId
 from ingest.stages.glossary import histories_of
 from ingest.stages.histories import keep_diagnostics
 from ingest.stages.requests import Requests, Say
@@ -41,11 +42,16 @@ def link_everything(knowledge: KnowledgeBase, requests: Requests, say: Say) -> N
     _keep_aliases(knowledge, aliases)
     resolver, vocabulary = words_of(knowledge, names)
     targets, backlinks = Targets(), Backlinks()
-    for number, (page, revision, document) in enumerate(_readable(knowledge)):
-        say("Resolving links", number, None)
-        _link_revision(knowledge, (page, revision, document), resolver, vocabulary, targets)
-        for source, target in _entry_links(knowledge, (page, revision, document), resolver, vocabulary):
-            backlinks.add(source, [target])
+    number = 0
+    for page, history in histories_of(knowledge):
+        entries = _entries_by_revision(knowledge, page)
+        for revision, document in _readable(knowledge, history):
+            say("Resolving links", number, None)
+            number += 1
+            _link_revision(knowledge, (page, revision, document), resolver, vocabulary, targets)
+            here = entries.get(revision.id, ())
+            for source, target in _entry_links((page, revision, document), here, resolver, vocabulary):
+                backlinks.add(source, [target])
     _keep_targets(knowledge, targets)
     _keep_backlinks(knowledge, backlinks)
 
@@ -99,12 +105,19 @@ def _keep_backlinks(knowledge: KnowledgeBase, backlinks: Backlinks) -> None:
             knowledge.entries.change(key, linked)
 
 
+def _entries_by_revision(knowledge: KnowledgeBase, page: Page) -> dict[RevisionId, list[Entry]]:
+    found: dict[RevisionId, list[Entry]] = defaultdict(list)
+    for entry in knowledge.entries.of_page(page.id):
+        if not entry.superseded:
+            found[entry.revision].append(_bare(entry))
+    return found
+
+
 def _entry_links(
-    knowledge: KnowledgeBase, at: tuple[Page, Revision, Document], resolver: Resolver, vocabulary: Vocabulary
+    at: tuple[Page, Revision, Document], here: Sequence[Entry], resolver: Resolver, vocabulary: Vocabulary
 ) -> Iterator[tuple[EntryId, EntryId]]:
     """Who links whom on one revision; a rulebook writes no links, so there the names that it prints count."""
     page, revision, document = at
-    here = [entry for entry in knowledge.entries.of_page(revision.page) if entry.revision == revision.id and not entry.superseded]
     for edition, language in sorted({(entry.edition or "", entry.language) for entry in here}):
         spoken = [entry for entry in here if (entry.edition or "", entry.language) == (edition, language)]
         if page.model == "wikitext":
@@ -126,12 +139,11 @@ def page_names_of(knowledge: KnowledgeBase) -> Iterator[PageNames]:
             yield page_names(page, document, knowledge.profile)
 
 
-def _readable(knowledge: KnowledgeBase) -> Iterator[tuple[Page, Revision, Document]]:
-    for page, history in histories_of(knowledge):
-        for revision in history:
-            document = knowledge.document(revision.id)
-            if document:
-                yield page, revision, document
+def _readable(knowledge: KnowledgeBase, history: Iterable[Revision]) -> Iterator[tuple[Revision, Document]]:
+    for revision in history:
+        document = knowledge.document(revision.id)
+        if document:
+            yield revision, document
 
 
 def _by_page(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
