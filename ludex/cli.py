@@ -74,7 +74,7 @@ def ingest(sources: tuple[Path, ...], config: Path | None, format_name: str | No
 @click.argument("url")
 @config_option
 @click.option("--all", "everything", is_flag=True, help="Every page of the wiki [default, where nothing else is named].")
-@click.option("--pages", multiple=True, metavar="TITLE", help="This page; may be repeated.")
+@click.option("--pages", multiple=True, metavar="TITLE", help="This page, or \"One|Another\"; may be repeated.")
 @click.option("--category", "categories", multiple=True, metavar="NAME", help="The pages of this category; may be repeated.")
 @click.option("--user", "users", multiple=True, metavar="NAME", help="The pages that this user has edited; may be repeated.")
 @click.option("--recent", is_flag=True, help="What has changed since the last time.")
@@ -85,9 +85,10 @@ def ingest(sources: tuple[Path, ...], config: Path | None, format_name: str | No
 def sync(url: str, config: Path | None, everything: bool, pages: tuple[str, ...], categories: tuple[str, ...], users: tuple[str, ...], recent: bool, files: bool, verify: bool, again: bool, as_json: bool) -> None:  # fmt: skip
     """Bring the archive up to date with the live wiki at URL: its main page, index.php or api.php."""
     from ingest.live import Wanted
+    from ludex.commands.sync import names
     from ludex.commands.sync import sync as run
 
-    wanted = Wanted() if everything else Wanted(pages=pages, categories=categories, users=users, recent=recent)
+    wanted = Wanted() if everything else Wanted(pages=names(pages), categories=names(categories), users=names(users), recent=recent)
     sys.exit(1 if run(find_project(config), url, wanted, files=files, verify=verify, again=again, as_json=as_json) else 0)
 
 

@@ -106,17 +106,16 @@ class Api:
 
     def _decoded(self, answer: Answer) -> Json | None:
         """The answer's object; None where it is none, as from a connection that was cut."""
-        if answer.status in (401, 403):
-            raise Refused(
-                self.host,
-                f"status {answer.status} for {answer.url.path}.",
-                hint="It may want a login, or no programs at all.",
-            )
         try:
             data = msgspec.json.decode(answer.content)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            return None
-        return data if isinstance(data, dict) else None
+            data = None
+        if isinstance(data, dict):
+            return data
+        if 400 <= answer.status < 500:
+            hint = "It may want a login, or no programs at all." if answer.status in (401, 403) else ""
+            raise Refused(self.host, f"status {answer.status} for {answer.url.path}.", hint=hint)
+        return None
 
     def _wait(self, answer: Answer, error: Json, attempt: int) -> None:
         asked = answer.retry_after

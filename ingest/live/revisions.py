@@ -18,6 +18,9 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 def readings_of(page: Json, source: Source, *, redirect: str | None = None) -> Iterator[Reading]:
     """Yield a sighting for each revision of *page*; *redirect* is where its newest one leads."""
     newest = number(page, "lastrevid")
+    if not text(page, "title"):
+        yield doubt(source, "warning", "page-without-title", "A page has no title; it was left out.")
+        return
     for raw in rows(page, "revisions"):
         if number(raw, "revid") is not None:
             yield from _readings(page, raw, source, redirect if number(raw, "revid") == newest else None)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable
 
 import httpx
 from msgspec import Struct
 
-from ingest.live.address import host_of, port_of
+from ingest.live.address import host_of
 from ingest.live.answers import Json, number, rows, table, text
 from ingest.live.api import Api
 from ingest.live.errors import BadAnswer
@@ -80,7 +81,7 @@ def _key(name: str, url: httpx.URL, known: tuple[Source, ...]) -> str:
 
 def _identity(url: httpx.URL, wiki: str, known: tuple[Source, ...]) -> str:
     """The host; with the wiki's key behind it where another wiki of that host is known already."""
-    host = url.host if ":" not in host_of(url) else f"{url.host}-{port_of(url)}"
+    host = re.sub(r"[^\w.-]+", "-", host_of(url)).strip("-")
     taken = {source.id for source in known if source.format != FORMAT or source.wiki != wiki}
     return host if host not in taken else f"{host}-{wiki}"
 

@@ -146,7 +146,7 @@ class _Work:
 
     def _asked(self, page: PageNow, start: Mapping[str, str]) -> Iterator[tuple[Json, bool]]:
         wish = {"prop": "info|revisions", "rvdir": "newer", "rvlimit": "max", "rvslots": "main", "rvprop": PROPERTIES}
-        told: Json = {}  # the first part says how the page is, later ones do not
+        told: Json = {"title": page.title}  # the first part says how the page is, later ones do not
         for answer in self._api.query(pageids=str(page.id), **wish, **start):
             for row in rows(answer, "query", "pages"):
                 if number(row, "pageid") == page.id and not flag(row, "missing"):

@@ -16,7 +16,7 @@ from msgspec import Struct
 from ingest.live.address import host_of, read_address, stay
 from ingest.live.errors import BadAnswer, Busy, NotTrusted, Unreachable, WikiError
 
-TRIES = 7  # of one request, once the wiki has answered: some two minutes of patience
+TRIES = 8  # of one request, once the wiki has answered: some two minutes of patience
 FIRST_TRIES = 2  # of the first one: a wrong address is told soon
 REDIRECTS = 5
 MAX_BYTES = 64 * 2**20  # of one answer, unpacked
@@ -30,7 +30,7 @@ Tell = Callable[[str], None]
 
 
 @cache
-def _trusted() -> ssl.SSLContext:
+def trusted() -> ssl.SSLContext:
     """The authorities that may vouch for a host; reading them takes a while."""
     return httpx.create_ssl_context()
 
@@ -78,7 +78,7 @@ class Transport:
         headers = {"User-Agent": agent, "Accept-Encoding": "gzip, deflate"}
         limits = httpx.Limits(max_connections=1)
         self._client = httpx.Client(
-            headers=headers, timeout=TIMEOUT, follow_redirects=False, limits=limits, verify=_trusted()
+            headers=headers, timeout=TIMEOUT, follow_redirects=False, limits=limits, verify=trusted()
         )
 
     def close(self) -> None:

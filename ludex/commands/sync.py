@@ -27,6 +27,11 @@ def agent() -> str:
     return f"ludex/{__version__} ({contact or ABOUT}) python-httpx"
 
 
+def names(values: tuple[str, ...]) -> tuple[str, ...]:
+    """Each name of *values*, which may hold several with a bar between them: no title has one."""
+    return tuple(name.strip() for value in values for name in value.split("|") if name.strip())
+
+
 def login_of() -> Login | None:
     """The login that the environment gives, if it gives one. Raises LudexError where it is half a login."""
     user, password = os.environ.get("LUDEX_WIKI_USER", ""), os.environ.get("LUDEX_WIKI_PASSWORD", "")

@@ -37,6 +37,13 @@ def test_a_page_that_is_not_there_gives_status_1(wiki: FakeWiki, project: Path) 
     assert "There is no 'Soot'." in result.output
 
 
+def test_several_names_may_stand_in_one_option(wiki: FakeWiki, project: Path) -> None:
+    result = run("sync", wiki.address, "--pages", "Oil lamp | Wick", "--pages", "Thread", "--json")
+
+    assert result.exit_code == 0
+    assert json.loads(result.output)["pages"] == 4  # and a template
+
+
 def test_without_a_configuration_there_is_nothing_to_keep_in_step(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
