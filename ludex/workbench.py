@@ -17,32 +17,11 @@ from ingest.knowledge import KnowledgeBase
 from ingest.model import Page
 from ingest.profile import Profile
 from ludex.config import Project
+from ludex.places import fingerprint_of, site_of, workbench
 
 KNOWLEDGE = "knowledge.sqlite"
 ARCHIVE = "archive.sqlite"
 BUILD = "knowledge.json"
-
-
-def workbench(site: Path) -> Path:
-    """The folder beside *site*."""
-    return site.with_name(site.name + ".index")
-
-
-def site_of(project: Project, named: Path | None) -> Path:
-    """The site that a command reads. Raises OutputError where there is none."""
-    site = named or project.output
-    if not (site / "api" / "build.json").is_file():
-        raise OutputError(f"{site} holds no site.", hint="Build one first: ludex build SOURCE… -o DIR; then name it with --site DIR.")
-    return site
-
-
-def fingerprint_of(site: Path) -> str:
-    """The fingerprint that *site* itself says. Raises OutputError."""
-    file = site / "api" / "build.json"
-    try:
-        return str(json.loads(file.read_text("utf-8"))["fingerprint"])
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise OutputError(f"{file} cannot be read: {error}.", hint="Build the site again.") from error
 
 
 def open_knowledge(project: Project, named: Path | None) -> KnowledgeBase:

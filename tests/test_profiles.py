@@ -9,7 +9,7 @@ import jsonschema
 import msgspec
 import pytest
 
-from ingest.profile import Profile, load_profile, shipped_profiles
+from ingest.profile import Profile, load_profile
 from tests.conftest import ROOT
 
 FILES = sorted([*(ROOT / "ingest" / "profiles").glob("*.toml"), *(ROOT / "examples").glob("lanternwick.toml"), *(ROOT / "ludex" / "starters").glob("profile.toml")])

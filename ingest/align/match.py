@@ -16,9 +16,9 @@ import numpy
 from msgspec import Struct
 from rapidfuzz import process
 from rapidfuzz.distance import Indel
-from scipy.optimize import linear_sum_assignment
 
 from ingest.align.assign import anchors, candidates, greedy, groups, rising
+from ingest.align.assignment import best_pairs
 from ingest.align.blocks import Block
 from ingest.align.inline import Mark
 from ingest.align.words import ALIKE, Lexicon
@@ -190,8 +190,7 @@ class _Task:
         for i, one in enumerate(left):
             for j, two in enumerate(right):
                 table[i, j] = scores.get((one, two), 0.0)
-        rows, columns = linear_sum_assignment(table, maximize=True)
-        return [(left[i], right[j]) for i, j in zip(rows, columns, strict=True) if table[i, j] > 0]
+        return [(left[i], right[j]) for i, j in best_pairs(table) if table[i, j] > 0]
 
     # 4 ------------------------------------------------------------------------------------------------
     def parts(self) -> None:

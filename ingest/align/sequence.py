@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy
 from msgspec import Struct
-from scipy.optimize import linear_sum_assignment
 
+from ingest.align.assignment import best_pairs
 from ingest.align.sentences import Senses, Sentence, Table, plain, shared
 
 THRESHOLD = 0.36
@@ -169,8 +169,7 @@ def _moved(
         return
     table = likeness([senses.features([left[i]]) for i in free_left], [senses.features([right[j]]) for j in free_right])
     table = numpy.where(table >= MOVED, table, 0.0)
-    rows, columns = linear_sum_assignment(table, maximize=True)
-    for i, j in zip(rows, columns, strict=True):
+    for i, j in best_pairs(table):
         if table[i, j] > 0:
             yield _group((free_left[i],), (free_right[j],), left, right, moved=True)
 

@@ -26,7 +26,7 @@ LONGEST_MAGIC = 16
 SUFFIXES = (".gz", ".bz2", ".xz", ".lzma", ".zst", ".7z")
 
 
-class Broken(Exception):  # noqa: N818 - an event of a stream, turned into a diagnostic by its reader
+class Broken(Exception):
     """A compressed stream ended too early or is damaged."""
 
 

@@ -14,8 +14,8 @@ from ludex.commands.check import is_failure
 from ludex.config import Project
 from ludex.console import Progress, plural, styled, table
 from ludex.pipeline import Work, knowledge_from
+from ludex.places import workbench
 from ludex.wishes import Wishes
-from ludex.workbench import workbench
 from site_src.build import build_site
 from site_src.options import Built, SiteOptions
 

@@ -10,7 +10,7 @@ import click
 
 from ludex.config import Project
 from ludex.console import styled, width
-from ludex.workbench import site_of
+from ludex.places import site_of
 
 
 def search(project: Project, site: Path | None, query: str, *, kinds: tuple[str, ...], edition: str | None, language: str | None, limit: int, explain: bool, as_json: bool) -> None:  # fmt: skip

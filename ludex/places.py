@@ -1,0 +1,31 @@
+"""Where a site and the folder beside it are: what a search needs to know, and no more, so that it starts at once."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from ingest.errors import OutputError
+from ludex.config import Project
+
+
+def workbench(site: Path) -> Path:
+    """The folder beside *site*."""
+    return site.with_name(site.name + ".index")
+
+
+def site_of(project: Project, named: Path | None) -> Path:
+    """The site that a command reads. Raises OutputError where there is none."""
+    site = named or project.output
+    if not (site / "api" / "build.json").is_file():
+        raise OutputError(f"{site} holds no site.", hint="Build one first: ludex build SOURCE… -o DIR; then name it with --site DIR.")
+    return site
+
+
+def fingerprint_of(site: Path) -> str:
+    """The fingerprint that *site* itself says. Raises OutputError."""
+    file = site / "api" / "build.json"
+    try:
+        return str(json.loads(file.read_text("utf-8"))["fingerprint"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise OutputError(f"{file} cannot be read: {error}.", hint="Build the site again.") from error
