@@ -19,6 +19,8 @@ from ingest.live.site import Wiki
 from ingest.live.verify import late_readings
 from ingest.model import Reading
 
+_WISH = {"prop": "info|revisions", "rvslots": "main", "rvprop": PROPERTIES}
+
 Step = Callable[[str, int], None]
 
 
@@ -93,13 +95,38 @@ class _Work:
         self.pages += len(pages)
         stale = [page for page in pages if not self._is_known(page)]
         leading = self._redirects([page.id for page in stale if page.is_redirect])
+        self._changed += len(stale)
+        done = self._follow_together([page for page in stale if self._was_whole(page)], leading)
         for page in stale:
-            self._changed += 1
-            self._follow_one(page, leading)
+            if page.id not in done:
+                self._follow_one(page, leading)
 
     def _is_known(self, page: PageNow) -> bool:
         mark = self._marks.get(page.id)
         return mark is not None and mark.latest == page.latest and mark.title == page.title
+
+    def _was_whole(self, page: PageNow) -> bool:
+        mark = self._marks.get(page.id)
+        return mark is not None and mark.latest == mark.revision and mark.title == page.title
+
+    def _follow_together(self, pages: Sequence[PageNow], leading: Mapping[str, str]) -> set[int]:
+        """Store the one new revision of pages that had one edit since they were whole; one question asks for fifty of them."""
+        done: set[int] = set()
+        if len(pages) < 2:
+            return done
+        numbers = [str(page.id) for page in pages]
+        for answer in self._api.query_many("pageids", numbers, **_WISH):
+            for row in rows(answer, "query", "pages"):
+                mark = self._marks.get(number(row, "pageid") or 0)
+                if mark is not None and self._is_next(row, mark):
+                    self._remember(row, mark, latest=number(row, "lastrevid") or 0, leading=leading)
+                    done.add(mark.page)
+        return done
+
+    def _is_next(self, row: Json, mark: Mark) -> bool:
+        """Tell whether *row* shows the newest revision, and it follows the one that is known."""
+        shown = [(number(raw, "revid"), number(raw, "parentid")) for raw in rows(row, "revisions")]
+        return shown == [(number(row, "lastrevid"), mark.revision)] and text(row, "title") == mark.title
 
     def _redirects(self, pages: Sequence[int]) -> dict[str, str]:
         """Where redirects lead, by title."""
@@ -115,14 +142,17 @@ class _Work:
         """Store what is new of one page, part by part; the mark tells after each part where to go on."""
         for part, is_last in self._parts(page):
             mark = self._marks.get(page.id, Mark(page=page.id, title=page.title))
-            numbers = [found for row in rows(part, "revisions") if (found := number(row, "revid"))]
-            mark = Mark(
-                page=page.id, title=text(part, "title") or page.title, revision=(numbers or [mark.revision])[-1],
-                latest=(number(part, "lastrevid") or page.latest) if is_last else 0,
-            )  # fmt: skip
-            redirect = self._target(part, leading) if flag(part, "redirect") else None
-            self.keep(tuple(readings_of(part, self._source, redirect=redirect)), (mark,))
-            self._marks[page.id] = mark
+            latest = (number(part, "lastrevid") or page.latest) if is_last else 0
+            self._remember(part, mark, latest=latest, leading=leading)
+
+    def _remember(self, part: Json, mark: Mark, *, latest: int, leading: Mapping[str, str]) -> None:
+        """Store one part of a page, together with how far that leads."""
+        numbers = [found for row in rows(part, "revisions") if (found := number(row, "revid"))]
+        revision = numbers[-1] if numbers else mark.revision
+        mark = Mark(page=mark.page, title=text(part, "title") or mark.title, revision=revision, latest=latest)
+        redirect = self._target(part, leading) if flag(part, "redirect") else None
+        self.keep(tuple(readings_of(part, self._source, redirect=redirect)), (mark,))
+        self._marks[mark.page] = mark
 
     def keep(self, readings: Sequence[Reading], marks: Sequence[Mark], *, since: str | None = None) -> None:
         """Store one batch, whole or not at all."""
@@ -145,9 +175,8 @@ class _Work:
             yield from self._asked(page, {})
 
     def _asked(self, page: PageNow, start: Mapping[str, str]) -> Iterator[tuple[Json, bool]]:
-        wish = {"prop": "info|revisions", "rvdir": "newer", "rvlimit": "max", "rvslots": "main", "rvprop": PROPERTIES}
         told: Json = {"title": page.title}  # the first part says how the page is, later ones do not
-        for answer in self._api.query(pageids=str(page.id), **wish, **start):
+        for answer in self._api.query(pageids=str(page.id), rvdir="newer", rvlimit="max", **_WISH, **start):
             for row in rows(answer, "query", "pages"):
                 if number(row, "pageid") == page.id and not flag(row, "missing"):
                     told = {**told, "revisions": [], **row}

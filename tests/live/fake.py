@@ -202,6 +202,16 @@ class FakeWiki:
                 "batchcomplete": True,
                 "query": {"pages": [info | {"revisions": items} for info, items in told if items]},
             }
+        if "rvlimit" not in asked:  # of several pages each one's newest
+            numbers = [number for number in map(int, asked["pageids"].split("|")) if number in self.pages]
+            return {
+                "batchcomplete": True,
+                "query": {
+                    "pages": [
+                        self.info(number) | {"revisions": self.pages[number]["revisions"][-1:]} for number in numbers
+                    ]
+                },
+            }
         page = self.pages[int(asked["pageids"])]
         items = page["revisions"]
         numbers = [item["revid"] for item in items]

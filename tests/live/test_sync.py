@@ -96,6 +96,24 @@ def test_only_what_is_new_of_a_page_is_asked_for(bring: Bring, archive: Archive,
     assert numbers(archive) == EVERYTHING | {"lanternwick:Oil lamp": ["1", "3", "5", "7"]}
 
 
+def test_one_question_brings_the_last_edit_of_many_pages(bring: Bring, archive: Archive, wiki: FakeWiki) -> None:
+    bring()
+    wiki.pages[1]["revisions"] += [revision(7, "It burned.", parent=5), revision(8, "It is out.", parent=7)]
+    wiki.pages[2]["revisions"].append(revision(9, "A wet thread.", parent=2))
+    wiki.pages[3]["revisions"].append(revision(10, "#REDIRECT [[Oil lamp]]", parent=4))
+    wiki.redirects[3] = "Oil lamp"
+    wiki.asked.clear()
+
+    synced = bring()
+
+    assert [asked["pageids"] for asked in wiki.asked if "rvprop" in asked] == ["1|2|3", "1", "1"]
+    assert synced.revisions == 4
+    assert numbers(archive) == EVERYTHING | {
+        "lanternwick:Oil lamp": ["1", "3", "5", "7", "8"], "lanternwick:Wick": ["2", "9"], "lanternwick:Thread": ["4", "10"],
+    }  # fmt: skip
+    assert {page.title: page.redirect for page in archive.pages() if page.redirect} == {"Thread": "Oil lamp"}
+
+
 def test_a_sync_that_is_killed_at_any_request_goes_on_where_it_was(bring: Bring, wiki: FakeWiki) -> None:
     whole = Archive(None)
     bring(into=whole)
@@ -122,6 +140,41 @@ def test_a_sync_that_is_killed_at_any_request_goes_on_where_it_was(bring: Bring,
         assert histories(killed) == histories(whole)
         assert list(killed.pages()) == list(whole.pages())
     assert requests > 8
+
+
+def test_an_update_that_is_killed_at_any_request_goes_on_where_it_was(bring: Bring, wiki: FakeWiki) -> None:
+    old = {number: list(page["revisions"]) for number, page in wiki.pages.items()}
+    new = {
+        1: [revision(7, "Out.", parent=5), revision(8, "Lit.", parent=7), revision(9, "Out.", parent=8)],
+        2: [revision(10, "Wet.", parent=2)],
+    }
+    new |= {3: [revision(11, "#REDIRECT [[Oil lamp]]", parent=4)], 4: [revision(12, "{{{2}}}", parent=6)]}
+
+    def after(number: int) -> Archive:
+        """An archive whose update was killed at a request, and run again."""
+        archive, left = Archive(None), iter(range(number))
+        for page in wiki.pages:
+            wiki.pages[page]["revisions"] = old[page]
+        bring(into=archive)
+        for page in wiki.pages:
+            wiki.pages[page]["revisions"] = old[page] + new[page]
+        wiki.asked.clear()
+        wiki.mischief = [lambda path, asked: (410, {}, b"") if next(left, None) is None else None]
+        try:
+            bring(into=archive)
+        except WikiError:
+            wiki.mischief = []
+            bring(into=archive)
+        wiki.mischief = []
+        return archive
+
+    whole = after(1000)
+    requests = len(wiki.asked)
+    for number in range(requests):
+        archive = after(number)
+        assert histories(archive) == histories(whole)
+        assert sightings(archive) == list(range(1, 13))
+    assert requests > 6
 
 
 def test_what_is_edited_while_a_sync_runs_is_there_now_or_the_next_time(bring: Bring, wiki: FakeWiki) -> None:
