@@ -92,6 +92,11 @@ def _pieces(nodes: Iterable[Node]) -> Iterator[str]:
                     yield f"\n{', '.join(node.values)}\n"
             case Call(block=False, args=args):
                 yield " ".join(inline_text(value) for _, value in args)
+            case Call(args=args):  # shown as a list of its arguments
+                for _, value in args:
+                    yield "\n"
+                    yield from _pieces(value)
+                yield "\n"
             case Box(title=title, children=children):
                 yield "\n"
                 yield from _pieces(title)

@@ -19,15 +19,19 @@ _WORD = re.compile(r"^(?P<word>Chapter|Part|Book|Section|Capítulo|Parte|Secció
 _DOTS = re.compile(r"^(?P<title>.*?\S)\s*(?:[.·…]\s?){3,}\s*\d{1,3}$|^(?P<tabbed>.*?\S)\s{3,}\d{1,3}$")
 _CONTENTS = re.compile(r"(?i)^(?:table of )?contents:?$|^índice:?$|^contenidos?:?$")
 _HABIT = 3
-_LONGEST = 120  # characters of a line of contents
+_LONGEST = 120  # characters of a line of contents, or of a title
+_WORDS = 8  # of a sentence
 
 
 def with_depths(lines: Sequence[Line]) -> tuple[Line, ...]:
     """*lines* with the depth of every title that prints it, drawn lines below titles taken in."""
     marked = list(_underlined(lines))
-    for read in (_hashed, _numbered, _worded):
-        found = [read(line) for line in marked]
-        if sum(line is not None for line in found) >= _HABIT - (read is _hashed) - (read is _worded):
+    habits = [(read, [read(line) for line in marked]) for read in (_hashed, _numbered, _worded)]
+    counts = [sum(line is not None for line in found) for _, found in habits]
+    if 0 < counts[0] < counts[1]:  # a sign in a table, not the sign of a title
+        habits, counts = habits[1:], counts[1:]
+    for (read, found), count in zip(habits, counts, strict=True):
+        if count >= _HABIT - (read is _hashed) - (read is _worded):
             told = [new or old for new, old in zip(found, marked, strict=True)]
             return tuple(told if read is _hashed else _below_capitals(told))
     if any(line.depth for line in marked):
@@ -74,14 +78,16 @@ def _underlined(lines: Sequence[Line]) -> Iterator[Line]:
 
 def _hashed(line: Line) -> Line | None:
     match = _HASHES.match(line.text) if not line.bullet else None
-    return _titled(line, len(match["hashes"]), match["title"]) if match else None
+    if match is None or len(match["title"]) > _LONGEST or (match["title"].endswith(".") and match["title"].count(" ") >= _WORDS):
+        return None
+    return _titled(line, len(match["hashes"]), match["title"])
 
 
 def _numbered(line: Line) -> Line | None:
     match = _NUMBER.match(line.text) if not line.bullet else None
-    if match is None or match["title"].endswith((".", ",", ";", ":", "!", "?")):
+    if match is None or match["title"].endswith((".", ",", ";", ":", "!")):
         return None
-    if not (may_be_title(match["title"]) or may_be_plain_title(match["title"])):
+    if not (may_be_title(match["title"]) or may_be_plain_title(match["title"].removesuffix("?"))):
         return None
     return _titled(line, match["number"].count(".") + 1, match["title"])
 

@@ -25,7 +25,7 @@ _WORDS = re.compile(r"\S+")
 _INITIALS = re.compile(r"^(?:\w\.){2,}$")
 _LISTED = re.compile(r"^[^:]{2,20}:\s*(?P<list>.+)$")
 _SENTENCE = re.compile(r"[.!?]\s+\S")
-_VALUES = re.compile(r"^(?:[^\W\d_][\w.]*\s+[-+]?\d+\S*\s*){2,}$|:\s*[-+]?\d+\S*$|:\s.*:\s|:\s[^:]*,|\s\|\s")  # "Hull: 4", "Hull 4 Guns 1", "Related: A, B"
+_VALUES = re.compile(r"^(?:[^\W\d_][\w.]*\s+[-+]?\d+\S*\s*){2,}$|:\s*[-+]?\d+\S*$|:\s.*:\s|:\s[^:]*,|\s\|\s|[-=_~*]{4,}")  # "Hull: 4", "Hull 4 Guns 1", "Related: A, B", a drawn line
 MAX_TITLE = 90
 _LONGEST = 400
 MAX_WORDS = 12

@@ -19,7 +19,9 @@ from ingest.rulebook.titles import may_be_title
 _WRAP = 120  # a text with longer lines is not wrapped
 _NARROW = 45
 _PAGE = re.compile(r"^(?:[-–—]\s*)?(?:Page |p\. ?)?(?P<number>\d{1,4})(?:\s*(?:of|/) ?\d{1,4})?(?:\s*[-–—])?$", re.IGNORECASE)
+_RUNNING = re.compile(r"^(?P<head>\S.*?)(?:\s{3,}|\s*\|\s*)(?P<number>\d{1,4})$|^(?P<after>\d{1,4})(?:\s{3,}|\s*\|\s*)(?P<behind>\S.*)$")
 _PAGES = 3
+_APART = 8  # lines between two pages, at the least
 _STEP = re.compile(r"^(?:\d{1,2}|[a-z])[.)]\s")
 
 
@@ -31,23 +33,45 @@ def logical_lines(text: str, *, without: Container[int] = ()) -> tuple[Line, ...
 def page_marks(printed: Sequence[str]) -> frozenset[int]:
     """The lines that a page prints and no text: its number, and the head that runs above or below it."""
     numbers = [(at, int(match["number"])) for at, line in enumerate(printed) if (match := _PAGE.match(line.strip()))]
-    rising = sum(1 for (_, one), (_, other) in pairwise(numbers) if 0 < other - one <= 2)
-    if len(numbers) < _PAGES or rising < (len(numbers) - 1) * 0.7:
+    marks = {at for at, _ in numbers} if _rises(numbers) else _running_heads(printed)
+    if not marks:
         return frozenset()
-    marks = {at for at, _ in numbers}
     near = {at: text for place in marks for at in _around(printed, place) if (text := printed[at].strip())}
     counts = Counter(text.casefold() for text in near.values())
     heads = {at for at, text in near.items() if counts[text.casefold()] >= _PAGES and len(text) <= 80}
+    last = max(at for at, line in enumerate(printed) if line.strip())  # no page follows the last one's foot
+    if printed[last].strip().casefold() in {near[head].casefold() for head in heads}:
+        heads.add(last)
     return frozenset(at + 1 for at in marks | heads)
+
+
+def _rises(numbers: Sequence[tuple[int, int]]) -> bool:
+    """Whether *numbers*, each with its line, count pages."""
+    rising = sum(1 for (_, one), (_, other) in pairwise(numbers) if 0 < other - one <= 2)
+    return len(numbers) >= _PAGES and rising >= (len(numbers) - 1) * 0.7
+
+
+def _running_heads(printed: Sequence[str]) -> set[int]:
+    """The lines that print a page's number beside one head that comes again: ``The Book of Lamps      12``."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for at, line in enumerate(printed):
+        if len(line) <= _WRAP and (match := _RUNNING.match(line.strip())):
+            head = " ".join((match["head"] or match["behind"]).casefold().split())
+            found.setdefault(head, []).append((at, int(match["number"] or match["after"])))
+    return {
+        at for numbers in found.values()
+        if _rises(numbers) and sum(other - one >= _APART for (one, _), (other, _) in pairwise(numbers)) >= (len(numbers) - 1) * 0.7
+        for at, _ in numbers
+    }  # fmt: skip
 
 
 def _around(printed: Sequence[str], place: int) -> Iterator[int]:
     """The nearest line with a text on either side."""
     for step in (-1, 1):
         at = place + step
-        while 0 <= at < len(printed) and abs(at - place) <= 3 and not printed[at].strip():
+        while 0 <= at < len(printed) and abs(at - place) <= _APART and not printed[at].strip():
             at += step
-        if 0 <= at < len(printed) and abs(at - place) <= 3:
+        if 0 <= at < len(printed) and abs(at - place) <= _APART:
             yield at
 
 

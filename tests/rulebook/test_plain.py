@@ -373,6 +373,22 @@ def test_titles_that_come_again_are_parts_without_any_profile() -> None:
     assert headings(document)[0] == (1, "Songs")
 
 
+def test_signs_in_a_table_do_not_outvote_numbers_before_titles() -> None:
+    chapters = "".join(
+        f"{n}. The {name} and its keeper\n\nThe {name} is lit at dusk by the keeper of the pier.\n\n" for n, name in enumerate(("lamp", "bell", "fire", "horn"), 1)
+    )
+    document = read(f"{chapters}5. Signs on the chart\n\n# a pier\n\n# a wreck, or a rock that looks like one and is one.\n", PLAIN)
+
+    titles = [inline_text(node.children) for node in document.blocks if isinstance(node, Heading)]
+    assert [title[:2] for title in titles] == ["1.", "2.", "3.", "4.", "5."]
+
+
+def test_the_edge_of_a_drawing_is_no_title() -> None:
+    document = read("The Lamp Book\n\nLamps\n\nA lamp burns oil.\n\n+--------Figure 1--------+\n\nOil\n\nOil burns.\n", PLAIN)
+
+    assert list(terms(document)) == ["Lamps", "Oil"]
+
+
 def test_numbers_before_titles_tell_their_depth() -> None:
     document = read(
         "1. Setting Out\n\n1.1 The Crew\n\nNine sailors come aboard.\n\n1.2 The Cargo\n\nNobody knows what it is.\n\n2. The Voyage\n\n"
@@ -484,6 +500,28 @@ def test_bullets_that_are_set_in_stand_below_the_one_above() -> None:
 
 def page(number: int, text: str) -> str:
     return f"{text}\n\n{number}\n\nFog and Ferry\n\n"
+
+
+def test_a_running_head_beside_its_page_number_is_no_text() -> None:
+    foot = "Lamps 2.0                     May 4, 2024\n\n\n\n\n"
+    text = "".join(
+        f"The Keeper of Lamps        {n}\n\n" + "".join(f"Lamp {n}{m} burns until its oil is gone.\n\n" for m in range(5)) + foot
+        for n in range(1, 6)
+    )
+
+    document = read(text, PLAIN)
+
+    assert {node.name for node in document.blocks if isinstance(node, Navigation)} == {"page"}
+    assert not terms(document)
+    shown = [inline_text([node]) for node in document.blocks if not isinstance(node, Navigation)]
+    assert len(shown) == 25
+    assert not any("Keeper" in text or "2.0" in text for text in shown)
+
+
+def test_steps_with_a_count_are_no_pages() -> None:
+    document = read("".join(f"Watch {n}\n\n" + "The lamp burns until the oil is gone.\n\n" * 5 for n in range(1, 6)), PLAIN)
+
+    assert not any(isinstance(node, Navigation) for node in document.blocks)
 
 
 def test_page_numbers_and_running_heads_are_no_text() -> None:

@@ -146,3 +146,7 @@ def test_lines_survive_expansion() -> None:
 def test_comments_take_their_whole_line_along() -> None:
     assert said("* a\n<!-- x -->\n* b") == "a\nb"
     assert len(parse("* a\n<!-- x -->\n* b").blocks) == 1
+
+
+def test_the_arguments_of_a_template_that_nobody_knows_stand_on_lines_of_their_own() -> None:
+    assert said("{{Unknown\n| name = Crate\n| rope = tar\n}}\nA crate.") == "Crate\ntar\nA crate."
