@@ -27,8 +27,9 @@ from ingest.tree import (
     Table,
     Toc,
 )  # fmt: skip
+from ingest.wikitext.allowed import ELEMENTS, VOIDS
 from site_src import html_rules
-from site_src.html_context import ELEMENTS, VOID, Context, Href, Picture, attributes, escape, safe_url
+from site_src.html_context import Context, Href, Picture, attributes, escape, safe_url
 from site_src.html_images import gallery, image
 from site_src.html_write import WRITERS, tag, write
 
@@ -52,7 +53,7 @@ def _element(node: Element, context: Context, out: list[str]) -> None:
     if name not in ELEMENTS:
         name = "span"
     attrs = attributes(node.attrs, context)
-    if name in VOID:
+    if name in VOIDS:
         out.append(f"<{name}{attrs}>")
         return
     tag(name, node.children, context, out, attrs)
@@ -61,7 +62,9 @@ def _element(node: Element, context: Context, out: list[str]) -> None:
 def _link(node: Link, context: Context, out: list[str]) -> None:
     href = context.href_of(node)
     url = safe_url(href.url) if href is not None and href.kind != "self" else None
-    if href is not None and href.kind == "self":
+    if href is not None and href.kind == "plain":
+        write(node.children, context, out)
+    elif href is not None and href.kind == "self":
         tag("a", node.children, context, out, ' class="selflink"')
     elif href is None or url is None:
         tag("a", node.children, context, out, f' class="missing" title="{escape(node.target)}"')
@@ -70,6 +73,7 @@ def _link(node: Link, context: Context, out: list[str]) -> None:
             "missing": ' class="missing"',
             "external": ' class="external" rel="noopener noreferrer nofollow"',
             "entry": ' class="entry"',
+            "auto": ' class="auto"',
         }
         title = f' title="{escape(href.title)}"' if href.title else ""
         card = f' data-card="{escape(href.card)}"' if href.card else ""

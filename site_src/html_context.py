@@ -15,70 +15,6 @@ from msgspec import Struct
 from ingest.tree import Heading, Image, Link
 from site_src.html_styles import Styles, presentational, safe_declarations
 
-ELEMENTS = frozenset(
-    [
-        "b",
-        "bdi",
-        "bdo",
-        "del",
-        "i",
-        "ins",
-        "u",
-        "font",
-        "big",
-        "small",
-        "sub",
-        "sup",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "cite",
-        "code",
-        "em",
-        "s",
-        "strike",
-        "strong",
-        "tt",
-        "var",
-        "div",
-        "center",
-        "blockquote",
-        "ol",
-        "ul",
-        "dl",
-        "table",
-        "caption",
-        "pre",
-        "ruby",
-        "rb",
-        "rp",
-        "rt",
-        "rtc",
-        "p",
-        "span",
-        "abbr",
-        "dfn",
-        "kbd",
-        "samp",
-        "data",
-        "time",
-        "mark",
-        "q",
-        "td",
-        "th",
-        "tr",
-        "li",
-        "dt",
-        "dd",
-        "br",
-        "wbr",
-        "hr",
-    ]
-)
-VOID = frozenset(("br", "wbr", "hr"))
 _PLAIN_ATTRIBUTES = frozenset(
     [
         "lang",
@@ -141,7 +77,7 @@ class Href(Struct, frozen=True):
     """Where a link leads."""
 
     url: str
-    kind: Literal["page", "missing", "external", "self", "entry"] = "page"
+    kind: Literal["page", "missing", "external", "self", "entry", "auto", "plain"] = "page"
     title: str = ""
     card: str = ""  # path of the entry whose definition opens on hover, where the address itself does not say it
 

@@ -4,70 +4,10 @@ from __future__ import annotations
 
 import re
 
+from ingest.wikitext.allowed import PAIRS, VOIDS
 from ingest.wikitext.attributes import clean_attributes
 from ingest.wikitext.work import LOST, Mark, Work, letter_of
 
-PAIRS = frozenset(
-    [
-        "b",
-        "bdi",
-        "bdo",
-        "del",
-        "i",
-        "ins",
-        "u",
-        "font",
-        "big",
-        "small",
-        "sub",
-        "sup",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "cite",
-        "code",
-        "em",
-        "s",
-        "strike",
-        "strong",
-        "tt",
-        "var",
-        "div",
-        "center",
-        "blockquote",
-        "ol",
-        "ul",
-        "dl",
-        "table",
-        "caption",
-        "pre",
-        "ruby",
-        "rb",
-        "rp",
-        "rt",
-        "rtc",
-        "p",
-        "span",
-        "abbr",
-        "dfn",
-        "kbd",
-        "samp",
-        "data",
-        "time",
-        "mark",
-        "q",
-        "td",
-        "th",
-        "tr",
-        "li",
-        "dt",
-        "dd",
-    ]
-)
-VOIDS = frozenset(["br", "wbr", "hr"])
 _BITS = re.compile(r"(/?)([A-Za-z][^\t\n\v />\0]*)([^>]*?)(/?)>", re.S)
 
 
