@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from msgspec import Struct
 
@@ -19,6 +20,8 @@ from ingest.readers.times import is_iso_time, iso_time
 
 NAME = "contributions-text"
 
+_FRONT = 2  # lines above the first revision: a title and a subtitle
+_SEVERAL = 3
 _FEED_TITLE = re.compile(r"(?P<site>.+) - (?P<words>.+?)(?: \[(?P<language>[a-z][a-z-]*)\])?$")
 # "User: comment"; French prints a blank before the colon, Chinese and Japanese another colon.
 _SEPARATOR = re.compile(r"[ \xa0\u202f]?(?::(?=\s|$)|：)\s*")
@@ -41,17 +44,30 @@ class _Revision(Struct, frozen=True):
 def recognise(head: Head) -> Evidence | None:
     """Look for title, time and ``user: summary`` between blank lines near the beginning."""
     first, before = _beginning(head)
-    if first is None or len(before) > 2:  # a title and a subtitle; more is a text that quotes such lines
+    if first is None:
         return None
+    if len(before) > _FRONT:
+        return _cut_feed(head, first)
     return Evidence(
         confidence=95, sentence=f"line {first.line} is a title, followed by the time {first.time} and a user's summary"
+    )
+
+
+def _cut_feed(head: Head, first: _Header) -> Evidence | None:
+    """A feed whose beginning was cut off: a text may quote one revision, hardly several."""
+    count = sum(header is not None for header in _headers(head.text.split("\n")))
+    if count < _SEVERAL:
+        return None
+    return Evidence(
+        confidence=92,
+        sentence=f"{count} titles are followed by a time and a user's summary, the first in line {first.line}; the beginning is cut off",
     )
 
 
 def describe(head: Head) -> Described:
     """Read the site's name off the feed's title line."""
     first, before = _beginning(head)
-    title = _FEED_TITLE.match(before[0]) if first and before else None
+    title = _FEED_TITLE.match(before[0]) if first and before and len(before) <= _FRONT else None
     return Described(site_name=title["site"].strip() if title else None)
 
 
@@ -64,7 +80,14 @@ def _beginning(head: Head) -> tuple[_Header | None, list[str]]:
 
 def read(stream: Stream, source: Source) -> Iterator[Reading]:
     """Yield one sighting for each revision, newest first as they stand."""
-    users = _users(header.summary for header in _headers(stream.lines()) if header)
+    headers = [header for header in _headers(stream.lines()) if header]
+    users = _users(header.summary for header in headers)
+    lost = _lines_before(stream, headers[0].line if headers else 1)
+    if lost > _FRONT:
+        yield doubt(
+            source, "warning", "cut-off", f"The file begins within a revision, whose title is not there: {lost} lines are left out.",
+            line=1,
+        )  # fmt: skip
     count = 0
     for count, revision in enumerate(_revisions(stream.lines()), start=1):
         yield _sighting(revision, source, users, order=1 - count)
@@ -75,6 +98,11 @@ def read(stream: Stream, source: Source) -> Iterator[Reading]:
             )  # fmt: skip
     if stream.broken:
         yield doubt(source, "error", "broken-archive", f"{stream.broken}; {count} revisions before it were kept.")
+
+
+def _lines_before(stream: Stream, line: int) -> int:
+    """How many lines before *line* are not blank."""
+    return sum(bool(text.strip()) for text in islice(stream.lines(), line - 1))
 
 
 def _headers(lines: Iterable[str]) -> Iterator[_Header | None]:

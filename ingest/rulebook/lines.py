@@ -13,6 +13,8 @@ _BULLET = re.compile(r"^(?P<mark>[-*•–·▪●○◦»►]|\u2022)(?:\s+|$)(
 _RULE = re.compile(r"^[-=_*~#.\s]{3,}$")
 _COLUMN = re.compile(r" \| |\t+")
 _ROWS = 3
+# What word processors put between words, or inside them for the eye alone.
+_BLANKS = {**dict.fromkeys((0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " "), **dict.fromkeys((0xAD, 0x200B, 0x2060, 0xFEFF))}
 
 
 class Line(Struct, frozen=True, kw_only=True):
@@ -29,8 +31,8 @@ class Line(Struct, frozen=True, kw_only=True):
 
 
 def physical_lines(text: str) -> list[str]:
-    """The printed lines of *text*; line 1 is the first of the list."""
-    return _BREAK.split(text.removeprefix("\ufeff"))
+    """The printed lines of *text*, every kind of blank a blank; line 1 is the first of the list."""
+    return _BREAK.split(text.translate(_BLANKS))
 
 
 def is_rule(text: str) -> bool:

@@ -117,6 +117,17 @@ def test_a_revision_without_text_is_unknown_and_said(tmp_path: Path) -> None:
     assert (sighting.facts.known, sighting.text, note.code, note.place.line) == ("unknown", None, "empty-text", 3)
 
 
+def test_a_feed_whose_beginning_is_cut_off_keeps_its_whole_revisions(tmp_path: Path) -> None:
+    lost = "of the lamp.\n\nIt burns oil.\n\nAnd light it gives.\n\n"
+    path = tmp_path / "saved.txt"
+    path.write_text(lost + "".join(_revision(f"Lamp {n}", "Ada: lit", f"Lamp {n} [[burns]].") for n in range(3)), "utf-8")
+
+    found = list(open_sources([path]).opened[0].read())
+
+    assert [item.facts.title for item in found if isinstance(item, Sighting)] == ["Lamp 0", "Lamp 1", "Lamp 2"]
+    assert [(item.code, item.place.line) for item in found if isinstance(item, Diagnostic)] == [("cut-off", 1)]
+
+
 def test_a_text_that_only_quotes_a_revision_is_no_feed(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Ada,\nyou wrote this:\nlook below.\n\n" + _revision("Oil lamp", "Ada: x", "y"), "utf-8")

@@ -400,6 +400,13 @@ def test_numbers_before_titles_tell_their_depth() -> None:
     assert list(terms(document)) == ["The Crew", "The Cargo", "Days"]
 
 
+def test_blanks_that_do_not_break_are_blanks() -> None:
+    plain = "The Ferry Book\n\nLight Skiff (Boat; Fast, Small)\n\nA skiff is row­ed. Requirements: an oar.\n\n- It is old.\n"
+
+    assert terms(read(plain.replace(" ", "\xa0"))) == terms(read(plain)) != {}
+    assert "rowed" in inline_text(read(plain).blocks)
+
+
 def test_wrapped_paragraphs_are_joined_and_keep_their_lines() -> None:
     document = read(
         "The Watch\n\nEvery night two sailors keep the watch and count the lights of the\ncoast, which they write down. "
