@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from msgspec import Struct
 
 from ingest.glossary.model import ConceptId, Entry, EntryId
 from ingest.knowledge import KnowledgeBase
+from ingest.links import Vocabulary
 from ingest.model import Page, PageId, RevisionId, Source, SourceId
+from ingest.stages.links import words_of
 from ingest.tree import Heading, walk
 from ingest.visible import fold, inline_text, slug
 from site_src import paths
@@ -93,6 +96,11 @@ class Atlas:
         self.styles = Styles()  # the CSS of the sources, as the pages that are rendered meet it
         self.language = options.language or self._main_language()
         self.title = options.title or kb.profile.title or kb.profile.name
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The terms that link by themselves; made when the first text is drawn."""
+        return words_of(self.kb)[1]
 
     def shows(self, source: SourceId) -> bool:
         """Whether the site may show what *source* says."""

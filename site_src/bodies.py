@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from markupsafe import Markup
 from msgspec.structs import replace
 
 from ingest.glossary.model import EntryId
+from ingest.links import autolink_nodes
 from ingest.links.model import Resolution
 from ingest.model import PageId, RevisionId
-from ingest.tree import Box, Element, Errata, Heading, Link, Marked, Navigation, Node
+from ingest.tree import Box, Element, Errata, Heading, Link, Marked, Navigation, Node, Paragraph, Text
 from site_src import paths
 from site_src.atlas import Atlas
 from site_src.html import Context, Href, render
@@ -20,14 +21,17 @@ class Guide:
     """Decides the address of every link of one text as it stands on one page of the site."""
 
     def __init__(
-        self, atlas: Atlas, *, path: str, revision: RevisionId | None, here: PageId, entries_first: bool = False
-    ) -> None:
+        self, atlas: Atlas, *, path: str, revision: RevisionId | None, here: PageId, entries_first: bool = False,
+        scope: tuple[str | None, str] = (None, "en"), about: Collection[str] = (),
+    ) -> None:  # fmt: skip
         self.atlas = atlas
         self.path = path
         self._root = paths.root_of(path)
         self._here = here  # the page that prints the text, also where an entry's page shows it
         self._entries_first = entries_first  # a player goes from rule to rule, a reader of pages from page to page
         self.revision = revision
+        self._scope = scope  # the edition and language that a term is looked up in
+        self._about = about  # the names of what the text is about, which never link to it
         links = atlas.kb.links.get(revision) if revision else None
         self._resolutions: dict[tuple[str, str | None], Resolution] = {
             (found.target, found.anchor): found for found, _ in (links.links if links else ())
@@ -38,14 +42,27 @@ class Guide:
         match link.kind:
             case "external":
                 return Href(link.target, "external")
-            case "entry":
+            case "entry" if link.line:
                 return self._entry(link.target)
+            case "entry":
+                return self.automatic(link.target)
             case "page" if not link.target and link.anchor:
                 return self._heading(link.anchor)
             case "page":
                 return self._page(link.target, link.anchor)
             case _:
                 return None
+
+    def linked(self, nodes: tuple[Node, ...]) -> tuple[Node, ...]:
+        """*nodes* with links on the terms that nobody linked."""
+        edition, language = self._scope
+        words = self.atlas.vocabulary
+        return autolink_nodes(nodes, words, page=self._here, edition=edition, language=language, about=self._about)
+
+    def automatic(self, entry: EntryId) -> Href:
+        """Where a link that nobody wrote leads; what the site does not show stays text."""
+        found = self._entry(entry)
+        return Href(found.url, "auto") if found and found.url else Href("", "plain")
 
     def address(self, path: str) -> str:
         """The address of *path*, which may have an anchor, from here."""
@@ -84,8 +101,8 @@ class Guide:
 
 
 def body(nodes: Iterable[Node], guide: Guide, *, highest: int = 2) -> Markup:
-    """*nodes* as HTML; their first headings have the level *highest*."""
-    return scrolling(render(stepped(tuple(nodes), [], highest), guide.context()))
+    """*nodes* as HTML, with automatic links; their first headings have the level *highest*."""
+    return scrolling(render(stepped(guide.linked(tuple(nodes)), [], highest), guide.context()))
 
 
 def stepped(nodes: tuple[Node, ...], above: list[int], highest: int) -> tuple[Node, ...]:
@@ -107,6 +124,11 @@ def _stepped(node: Node, above: list[int], highest: int) -> Node:
 def scrolling(html: Markup) -> Markup:
     """Let each table scroll inside itself. Every ``<`` of the text is escaped, so that tags are what they seem."""
     return Markup(str(html).replace("<table", '<div class="scroll"><table').replace("</table>", "</table></div>"))
+
+
+def plain_body(text: str, guide: Guide) -> Markup:
+    """Plain *text* as paragraphs with automatic links."""
+    return body((Paragraph(children=(Text(line),)) for line in text.split("\n") if line.strip()), guide)
 
 
 def paragraphs(text: str) -> Markup:

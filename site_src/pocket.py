@@ -60,7 +60,8 @@ class PocketGuide(Guide):
         if found is None or not found.url.startswith("#"):
             return found
         place = unquote(found.url[1:]).partition(":")[0]
-        return found if f"{place}.html" in self.known else Href("", "self")
+        lost = Href("", "plain" if found.kind == "auto" else "self")
+        return found if f"{place}.html" in self.known else lost
 
     def address(self, path: str) -> str:
         return pocket_address(path)

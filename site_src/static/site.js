@@ -107,6 +107,26 @@
   };
   ludex.addSwitch(themeButton());
 
+  // Links that nobody wrote are links no more where the reader switched them off.
+  function autoButton() {
+    var made = ludex.button("", function () {
+      var off = html.classList.toggle("no-auto");
+      try { localStorage.setItem("ludex-auto", off ? "off" : "on"); } catch (error) { /* it lasts for this page */ }
+      show();
+    });
+    function show() {
+      var off = html.classList.contains("no-auto"), from = off ? "href" : "data-href", to = off ? "data-href" : "href";
+      document.querySelectorAll("a.auto[" + from + "]").forEach(function (link) {
+        link.setAttribute(to, link.getAttribute(from));
+        link.removeAttribute(from);
+      });
+      made.textContent = ludex.say("auto-links") + ": " + ludex.say(off ? "switch-off" : "switch-on");
+    }
+    show();
+    return made;
+  }
+  ludex.addSwitch(autoButton());
+
   // Over http the site is an app: it is kept for reading without a network, and says when it has changed.
   if (/^https?:$/.test(location.protocol) && navigator.serviceWorker && window.isSecureContext) {
     navigator.serviceWorker.addEventListener("message", function (event) { ludex.toast(ludex.say(event.data)); });

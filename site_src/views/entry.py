@@ -15,7 +15,7 @@ from ingest.tree import Box, Node
 from ingest.visible import inline_text
 from site_src import paths
 from site_src.atlas import Atlas, EntryRef, label_key
-from site_src.bodies import Guide, body, paragraphs
+from site_src.bodies import Guide, body, paragraphs, plain_body
 from site_src.excerpt import sections_of
 from site_src.texts import texts
 from site_src.views.base import View
@@ -108,7 +108,8 @@ def entry_page(entry: Entry, atlas: Atlas, guide_to: type[Guide] = Guide) -> Ent
     """The page of *entry*; *guide_to* decides where its links lead."""
     ref = atlas.entries[entry.id]
     words = texts(entry.language)
-    guide = guide_to(atlas, path=ref.path, revision=entry.revision, here=entry.page, entries_first=True)
+    about = tuple(filter(None, (entry.name, entry.acronym, *entry.aliases)))
+    guide = guide_to(atlas, path=ref.path, revision=entry.revision, here=entry.page, entries_first=True, scope=ref.scope, about=about)
     revision = atlas.kb.revisions.get(entry.revision)
     lead, parts = _text(entry, revision, guide)
     return EntryPage(
@@ -151,7 +152,7 @@ def _text(entry: Entry, revision: Revision | None, guide: Guide) -> tuple[Markup
     line = entry.source.line - first + 1 if entry.source.line else None
     sections = sections_of(document, entry, line) if document else ()
     if not any(section.nodes for section in sections):
-        return _plain(entry)
+        return _plain(entry, guide)
     lead = Markup()
     parts: list[PartView] = []
     for section in sections:
@@ -174,17 +175,17 @@ def _example(box: Box, guide: Guide, language: str) -> PartView:
     return PartView(key="example", title=title, body=body(box.children, guide, highest=3), folded=True)
 
 
-def _plain(entry: Entry) -> tuple[Markup, tuple[PartView, ...]]:
+def _plain(entry: Entry, guide: Guide) -> tuple[Markup, tuple[PartView, ...]]:
     if not entry.parts:
-        return paragraphs(entry.text), ()
+        return plain_body(entry.text, guide), ()
     names = dict(zip((key for key, _ in entry.parts), entry.sections, strict=False))
     first_part = entry.parts[0][1]
     before = entry.text.partition(first_part)[0] if first_part else ""
     lines = [line for line in before.split("\n") if line.strip() and line.strip().rstrip(":") not in entry.sections]
     parts = tuple(
-        PartView(key=key, title=names.get(key, key.capitalize()), body=paragraphs(text)) for key, text in entry.parts
+        PartView(key=key, title=names.get(key, key.capitalize()), body=plain_body(text, guide)) for key, text in entry.parts
     )
-    return paragraphs("\n".join(lines)), parts
+    return plain_body("\n".join(lines), guide), parts
 
 
 def _editions(ref: EntryRef, atlas: Atlas) -> tuple[Chip, ...]:

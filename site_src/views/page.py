@@ -93,7 +93,8 @@ def page_page(ref: PageRef, atlas: Atlas, guide_to: type[Guide] = Guide) -> Page
     revision = atlas.kb.newest(ref.id)
     document = atlas.kb.document(revision.id) if revision else None
     language = ref.language or atlas.language
-    guide = guide_to(atlas, path=ref.path, revision=revision.id if revision else None, here=ref.id)
+    scope = (ref.edition, language)
+    guide = guide_to(atlas, path=ref.path, revision=revision.id if revision else None, here=ref.id, scope=scope)
     here = [entry for entry in atlas.of_page.get(ref.id, ()) if not entry.superseded]
     return PagePage(
         path=ref.path, title=ref.title, language=language, section="pages", edition=atlas.edition_name(ref.edition),
@@ -120,14 +121,19 @@ def signposted(nodes: tuple[Node, ...], entries: Mapping[str, EntryId]) -> tuple
 def _signposted(node: Node, entries: Mapping[str, EntryId]) -> Node:
     match node:
         case Heading(defines=Definition(name=name), children=title) if fold(name) in entries and _is_plain(title):
-            return replace(node, children=(Link(kind="entry", target=entries[fold(name)], children=title),))
+            return replace(node, children=(_sign(entries[fold(name)], title, node.line),))
         case Box(defines=Definition(name=name), title=title) if fold(name) in entries and title and _is_plain(title):
-            link = Link(kind="entry", target=entries[fold(name)], children=title)
+            link = _sign(entries[fold(name)], title, node.line)
             return replace(node, title=(link,), children=signposted(node.children, entries))
         case Box() | Element() | Errata() | Marked():
             return replace(node, children=signposted(node.children, entries))
         case _:
             return node
+
+
+def _sign(entry: EntryId, title: tuple[Node, ...], line: int) -> Link:
+    """A link that stands where the source says so, unlike an automatic one, which has no line."""
+    return Link(kind="entry", target=entry, children=title, line=max(line, 1))
 
 
 def _is_plain(nodes: tuple[Node, ...]) -> bool:

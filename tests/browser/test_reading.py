@@ -90,6 +90,21 @@ def test_cards_can_be_switched_off(reader: Reader) -> None:
     expect(page.locator("#term-card")).to_have_count(0)
 
 
+def test_automatic_links_open_cards_and_can_be_switched_off(reader: Reader) -> None:
+    page = reader.open("page/orrery/gate.html")
+    link = page.locator("a.auto", has_text="Shrouded")
+    link.hover()
+    page.locator("#term-card").wait_for()
+    page.get_by_role("button", name="Links on every term").click()
+    expect(page.get_by_role("link", name="Shrouded")).to_have_count(0)
+    page = reader.open("page/orrery/gate.html")
+
+    expect(page.get_by_role("button", name="Links on every term: off")).to_be_visible()
+    expect(page.get_by_role("link", name="Shrouded")).to_have_count(0)
+    page.get_by_role("button", name="Links on every term").click()
+    expect(page.get_by_role("link", name="Shrouded")).to_have_count(1)
+
+
 def test_the_colour_scheme_is_remembered(reader: Reader) -> None:
     page = reader.open("index.html")
     button = page.get_by_role("button", name="Colours")

@@ -105,6 +105,7 @@ def _pages() -> list[tuple[str, Document, str, str, int]]:
         ("Shrouded", Document(blocks=(Heading(level=2, children=(Text("Shrouded"),), anchor="Shrouded", defines=Definition(name="Shrouded"), line=1), text("Shots at it suffer -3."))), "L2", "en", 2),
         ("Labels", Document(blocks=(text("All labels."),)), "L2", "en", 1),
         ("Paso velado", Document(blocks=(text("El Guardián desaparece entre dos faroles."),)), "L2", "es", 1),
+        ("Gate", Document(blocks=(text("A gate opens for nobody who is Shrouded."),)), "L2", "en", 1),
         ("CON", Document(blocks=(text("A page whose name no disk likes."),), complete=False), "L1", "en", 1),
         ("Con", Document(blocks=(text("Its twin."),)), "L1", "en", 1),
     ]  # fmt: skip
