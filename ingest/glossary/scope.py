@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -25,8 +26,27 @@ _STOP_WORDS = {
     "de": "der die das und ist nicht ein eine mit von den zu auf für dem sich des als auch wird werden bei kann oder",
     "it": "il di che la è per un una non con del le da si i gli nel della sono al come anche questo quando può",
     "pt": "o a de que e do da em um para com não uma os no se na por mais as dos como ao pode quando cada",
+    "nl": "de het een en van is dat in op niet met voor zijn te wordt aan door als kan bij hun deze",
+    "ru": "и в не на что с как это по но для из то при или может если его от к так все вы можно",
+    "uk": "і в не на що з як це для та або якщо до його при може від ви які",
+    "bg": "и в не на че с за от по да се е са при или може ако като това",
     "pl": "w i na z do się nie jest to że od po przez lub dla są jego może jak oraz gdy ten tego",
 }
+# Letters that settle a language by themselves, the more telling first, and the languages that are written with them.
+_LETTERS: tuple[tuple[str, str, float, frozenset[str]], ...] = (
+    ("ja", "[\u3040-\u30ff]", 0.1, frozenset(("ja",))),
+    ("zh", "[\u4e00-\u9fff]", 0.5, frozenset(("zh", "ja"))),
+    ("ko", "[\uac00-\ud7af]", 0.5, frozenset(("ko",))),
+    ("ar", "[\u0600-\u06ff]", 0.5, frozenset(("ar", "fa", "ur", "ps", "ckb"))),
+    ("he", "[\u0590-\u05ff]", 0.5, frozenset(("he", "yi"))),
+    ("el", "[\u0370-\u03ff]", 0.5, frozenset(("el",))),
+    ("th", "[\u0e00-\u0e7f]", 0.5, frozenset(("th",))),
+    ("ru", "[\u0400-\u04ff]", 0.5, frozenset(("ru", "uk", "bg", "be", "sr", "mk", "kk", "ky", "mn", "tt", "ba"))),
+)
+# Wikis keep the translations of a page below it: "Lamps/fr".
+_TRANSLATION = re.compile(
+    r"./(?P<code>(?:ar|bg|ca|cs|da|de|el|en|es|eu|fa|fi|fr|gl|he|hr|hu|id|it|ja|ko|nb|nl|pl|pt|ro|ru|sk|sl|sr|sv|th|tr|uk|vi|zh)(?:-[a-z]{2,4})?)$"
+)
 _LANGUAGE_WORDS = {code: frozenset(text.split()) for code, text in _STOP_WORDS.items()}
 
 
@@ -42,7 +62,8 @@ def scope_of(
 ) -> Scope:
     """The scope of one text; *edition* and *language* are its source's, if that says any."""
     text = text_of(document.blocks)
-    spoken, why = language_of(text, given=language, likely=profile.languages)
+    translated = _TRANSLATION.search(title)
+    spoken, why = language_of(text, given=translated["code"] if translated else language, likely=profile.languages)
     if not profile.editions:
         return Scope(edition=edition, editions=(edition,) if edition else (), language=spoken, evidence=why)
     main, editions, because = _editions(document, profile, title, text, model, timestamp, edition)
@@ -54,16 +75,35 @@ def language_of(text: str, *, given: str | None = None, likely: Sequence[str] = 
 
     A language that is not among the game's *likely* ones needs twice the words: "a" is a word of many.
     """
+    spoken = given or (likely[0] if likely else "en")
+    if (written := _by_letters(text[:20_000], spoken)) is not None:
+        return written, f"language {written}: its letters" if written != spoken else ""
     said = [word.casefold() for word in words(text[:20_000])]
     counts = Counter(said)
     trust = {code: 1.0 if code in (given, *likely) else 0.5 for code in _LANGUAGE_WORDS}
     scores = {code: trust[code] * sum(counts[word] for word in vocabulary) for code, vocabulary in _LANGUAGE_WORDS.items()}
     best = max(sorted(scores), key=lambda code: scores[code])
-    default = likely[0] if likely else "en"
-    rival = scores.get(given or default, 0)
+    rival = scores.get(spoken, 0)
     if scores[best] >= max(_ENOUGH, _SHARE * len(said)) and scores[best] > 1.5 * rival:
         return best, f"language {best}: {scores[best]:g} of its commonest words"
-    return given or default, ""
+    return spoken, ""
+
+
+def _by_letters(text: str, spoken: str) -> str | None:
+    """The language that the letters of *text* tell: *spoken*, where it is written with them."""
+    letters = sum(char.isalpha() for char in text) if not text.isascii() else 0
+    for code, pattern, share, written in _LETTERS:
+        if letters and len(compiled(pattern).findall(text)) > share * letters:
+            return spoken if spoken.split("-")[0] in written else _by_words(text, written, code)
+    return None
+
+
+def _by_words(text: str, among: frozenset[str], default: str) -> str:
+    """The language *among* those of one script whose commonest words *text* holds; *default* where none is known."""
+    counts = Counter(word.casefold() for word in words(text))
+    scores = {code: sum(counts[word] for word in _LANGUAGE_WORDS[code]) for code in sorted(among & _LANGUAGE_WORDS.keys())}
+    best = max(scores, key=lambda code: scores[code], default=default)
+    return best if scores.get(best, 0) > scores.get(default, 0) else default
 
 
 def _editions(

@@ -72,3 +72,32 @@ def test_a_few_words_that_many_languages_share_name_no_language_that_the_game_do
 
     assert language_of(text, likely=("en", "es"))[0] == "en"
     assert language_of("O farol da torre não está na água e os guardas do rio não o veem; para eles é como uma pedra.", likely=("en", "es"))[0] == "pt"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Фонарь горит ночью, и если масло кончилось, его можно налить из бочки.", "ru"),
+        ("Ліхтар горить вночі, і якщо олія скінчилася, її можна налити з бочки для вогню, але не до ранку.", "uk"),
+        ("Фенерът гори през нощта и ако маслото свърши, може да се налее от бъчвата, но не с ръка.", "bg"),
+        ("ランプは夜に燃える。油が切れたら注ぐ。", "ja"),
+        ("灯在夜里燃烧，油尽时再添。", "zh"),
+        ("등불은 밤에 타오른다.", "ko"),
+        ("المصباح يضيء في الليل.", "ar"),
+    ],
+)
+def test_other_letters_tell_other_languages(text: str, language: str) -> None:
+    assert language_of(text, given="en")[0] == language
+
+
+def test_a_language_of_the_source_stands_where_its_letters_do() -> None:
+    assert language_of("چراغ در شب می‌سوزد.", given="fa")[0] == "fa"
+    assert language_of("燈在夜裡燃燒。", given="zh-hant")[0] == "zh-hant"
+
+
+def test_a_translation_below_a_page_is_in_the_language_that_its_title_names() -> None:
+    few = paragraph("Lampe")
+    english = paragraph("The lamp of the bearer is lit when it is dark and the oil is in it.")
+
+    assert [scope(few, title=title).language for title in ("Lamp", "Lamp/fr", "Lamp/pt-br", "Lamp/oil")] == ["en", "fr", "pt-br", "en"]
+    assert scope(english, title="Lamp/it").language == "en"
