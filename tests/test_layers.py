@@ -15,6 +15,7 @@ DOORS = {
     "mwparserfromhell": "ingest/wikitext/",
     "sqlite3": "ingest/database.py",
     "click": "ludex/",
+    "httpx": "ingest/live/",
     "jinja2": "site_src/",
 }
 

@@ -54,11 +54,14 @@ def _source(
     url: httpx.URL, name: str, general: Json, spaces: dict[int, Json], rights: Rights, known: tuple[Source, ...]
 ) -> Source:
     names = [(text(space, "name") or text(space, "*") or "", found) for found, space in spaces.items()]
-    wiki = _key(name, url, known)
+    # Of its address: it has no bytes of its own. A wiki that takes another name stays the source that it was.
+    digest = hashlib.sha256(f"{FORMAT} {host_of(url)}{url.path}".encode()).hexdigest()
+    before = next((item for item in known if item.format == FORMAT and item.sha256 == digest), None)
+    wiki = before.wiki if before else _key(name, url, known)
     generator = plain(text(general, "generator") or "MediaWiki", 60)
     return Source(
-        id=_identity(url, wiki, known),
-        sha256=hashlib.sha256(f"{FORMAT} {url}".encode()).hexdigest(),  # of its address: it has no bytes of its own
+        id=before.id if before else _identity(url, wiki, known),
+        sha256=digest,
         format=FORMAT,
         wiki=wiki,
         site_name=name,

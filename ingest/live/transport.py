@@ -145,7 +145,7 @@ class Transport:
                 content=content,
             )
         # A slow server gets the longer rest.
-        self._rest = min(LONGEST_REST, time.monotonic() - started)
+        self._rest = min(LONGEST_REST, (time.monotonic() - started) / 2)
         return answer
 
     def _body(self, response: httpx.Response, started: float) -> bytes:

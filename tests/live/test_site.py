@@ -69,6 +69,18 @@ def test_two_wikis_of_one_host_are_two_sources() -> None:
     assert (first.format, first.sha256 == second.sha256) == (FORMAT, False)
 
 
+def test_a_wiki_that_takes_another_name_stays_the_source_that_it_was() -> None:
+    before = source_of(Told())
+
+    after = source_of(Told(sitename="Lampwick"), before)
+
+    assert (after.id, after.wiki, after.site_name, after.sha256) == (before.id, before.wiki, "Lampwick", before.sha256)
+
+
+def test_a_wiki_is_the_same_by_http_and_by_https() -> None:
+    assert source_of(Told()).sha256 == source_of(Told("http://wiki.example/w/api.php")).sha256
+
+
 @pytest.mark.parametrize(
     ("server", "path", "base"),
     [
