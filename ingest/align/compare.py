@@ -19,7 +19,7 @@ from ingest.align.blocks import Block, blocks_of
 from ingest.align.elsewhere import Elsewhere, Found
 from ingest.align.model import Comparison, ComparisonRow, Relation, Side
 from ingest.align.sentences import Senses, Sentence, sentences_of
-from ingest.align.sequence import Group, align_sentences, likeness
+from ingest.align.sequence import Group, Repeated, align_sentences
 from ingest.tree import Document
 from ingest.visible import fold, slug, words
 
@@ -119,6 +119,12 @@ def _document(text: Headed) -> tuple[str, str, str]:
 def compare(left: Headed, old: Document, right: Headed, new: Document, *,
             elsewhere_left: Elsewhere | None = None, elsewhere_right: Elsewhere | None = None) -> Comparison:  # fmt: skip
     """Compare two named texts; what stands elsewhere in their sources is ``moved``, not added or removed."""
+    return compare_blocks(left, blocks_of(old), right, blocks_of(new), elsewhere_left, elsewhere_right)
+
+
+def compare_blocks(left: Headed, old: Sequence[Block], right: Headed, new: Sequence[Block],
+                   elsewhere_left: Elsewhere | None = None, elsewhere_right: Elsewhere | None = None) -> Comparison:  # fmt: skip
+    """The same from the blocks of both documents."""
     one, two = _sentences(left, old), _sentences(right, new)
     senses = Senses([*one, *two], left.side.language)
     groups = align_sentences(one, two, senses)
@@ -136,8 +142,8 @@ def _id(left: Headed, right: Headed) -> str:
     return f"{slug(right.title)}-{hashlib.sha256(chr(30).join(parts).encode()).hexdigest()[:8]}"
 
 
-def _sentences(text: Headed, document: Document) -> list[Sentence]:
-    blocks: Sequence[Block] = blocks_of(document)[text.first : text.last]
+def _sentences(text: Headed, document: Sequence[Block]) -> list[Sentence]:
+    blocks = document[text.first : text.last]
     if blocks and blocks[0].kind == "heading" and fold(blocks[0].text).strip(" .:") == text.name:
         blocks = blocks[1:]
     return list(sentences_of(blocks))
@@ -159,7 +165,7 @@ def _elsewhere(sentences: Sequence[Sentence], used: set[int], senses: Senses, in
 
 def _left_over(sentences: Sequence[Sentence], used: set[int], senses: Senses) -> Iterator[list[int]]:
     """Sentences of one paragraph that stand in no group and do not repeat one that does."""
-    known = [senses.features([sentences[place]]) for place in sorted(used)]
+    known = Repeated(senses.features([sentences[place]]) for place in sorted(used))
     run: list[int] = []
     for place, sentence in enumerate(sentences):
         if run and sentences[run[-1]].paragraph != sentence.paragraph:
@@ -167,7 +173,7 @@ def _left_over(sentences: Sequence[Sentence], used: set[int], senses: Senses) ->
             run = []
         if place in used or sentence.is_title:
             continue
-        if known and likeness([senses.features([sentence])], known).max() >= REPEATED:
+        if known.nearest(senses.features([sentence])) >= REPEATED:
             continue
         run.append(place)
     if run:

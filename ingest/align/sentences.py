@@ -93,6 +93,7 @@ def split(text: str) -> list[str]:
     return [*out, rest] if rest else out
 
 
+@lru_cache(maxsize=20_000)
 def plain(text: str) -> str:
     """*text* for telling whether two sentences are identical: no number before it, no case, no punctuation."""
     return " ".join(words(fold(_NUMBER.sub("", text))))
@@ -114,21 +115,19 @@ class Senses:
         other._language, other._weight, other._rare = self._language, weight, rare
         return other
 
-    def stems(self, text: str) -> list[str]:
+    def stems(self, text: str) -> tuple[str, ...]:
         """The stems of the words that carry sense; of all words where none does."""
-        found = [_stem(word, self._language) for word in words(fold(text)) if word not in _EMPTY]
-        return found or words(fold(text))
+        return _stems(text, self._language)
 
     def features(self, sentences: Sequence[Sentence]) -> dict[str, float]:
         """The weighted features of *sentences* taken as one."""
         out: dict[str, float] = {}
         count: Counter[str] = Counter()
         for sentence in sentences:
-            for text, share in ((sentence.core, 1.0), (sentence.label, _LABEL_WEIGHT)):
-                for stem in self.stems(text):
-                    count[stem] += 1
-                    weight = self._weight.get(stem, self._rare) * share
-                    out[f"{stem}{count[stem]}"] = weight if count[stem] == 1 else weight * 0.6
+            for stem, share in _shares(sentence.text, self._language):
+                count[stem] += 1
+                weight = self._weight.get(stem, self._rare) * share
+                out[f"{stem}{count[stem]}"] = weight if count[stem] == 1 else weight * 0.6
         return out
 
 
@@ -142,6 +141,20 @@ def shared(left: Sequence[dict[str, float]], right: Sequence[dict[str, float]]) 
                 table[place, names[name]] = weight
     sizes = one.sum(axis=1), two.sum(axis=1)
     return numpy.sqrt(one) @ numpy.sqrt(two).T, *sizes
+
+
+@lru_cache(maxsize=20_000)
+def _stems(text: str, language: str) -> tuple[str, ...]:
+    found = words(fold(text))
+    return tuple(_stem(word, language) for word in found if word not in _EMPTY) or tuple(found)
+
+
+@lru_cache(maxsize=20_000)
+def _shares(text: str, language: str) -> tuple[tuple[str, float], ...]:
+    """Each stem of a sentence, first those of its core, then those of the label before it, with what it counts for."""
+    sentence = Sentence(text=text, section="")
+    core, label = _stems(sentence.core, language), _stems(sentence.label, language)
+    return (*((stem, 1.0) for stem in core), *((stem, _LABEL_WEIGHT) for stem in label))
 
 
 @lru_cache(maxsize=50_000)

@@ -6,7 +6,8 @@ threshold are better left apart, and a sentence joins a group only when it bring
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy
 from msgspec import Struct
@@ -172,6 +173,27 @@ def _moved(
     for i, j in best_pairs(table):
         if table[i, j] > 0:
             yield _group((free_left[i],), (free_right[j],), left, right, moved=True)
+
+
+class Repeated:
+    """How alike a text is to the most alike of many, found by what they share."""
+
+    def __init__(self, known: Iterable[Features]) -> None:
+        self._sizes: list[float] = []
+        self._holders: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        for number, features in enumerate(known):
+            self._sizes.append(sum(features.values()))
+            for name, weight in features.items():
+                self._holders[name].append((number, weight))
+
+    def nearest(self, features: Features) -> float:
+        """The likeness to the most alike, as :func:`likeness` has it."""
+        size = sum(features.values())
+        both: dict[int, float] = defaultdict(float)
+        for name, weight in features.items():
+            for number, other in self._holders.get(name, ()):
+                both[number] += (weight * other) ** 0.5
+        return max((2 * found / max(size + self._sizes[number], 1e-9) for number, found in both.items()), default=0.0)
 
 
 def likeness(left: Sequence[Features], right: Sequence[Features]) -> Table:

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from ingest.align.blocks import blocks_of
-from ingest.align.compare import Headed, compare, plan
+from ingest.align.blocks import Block, blocks_of
+from ingest.align.compare import Headed, compare_blocks, plan
 from ingest.align.elsewhere import Elsewhere
 from ingest.align.model import Comparison, PageChange, Side
 from ingest.align.page import Read, differences, page_change, read
 from ingest.model import Revision, RevisionId
 from ingest.tree import Document
+
+REMEMBERED = 4  # documents
 
 
 def page_changes(revisions: Iterable[Revision], document: Callable[[RevisionId], Document | None]) -> Iterator[PageChange]:
@@ -60,9 +62,28 @@ def comparisons(texts: Sequence[Headed], document: Callable[[Side], Document | N
         found = document(side) if group in wanted else None
         if found is not None:
             indexes.setdefault(group, Elsewhere(side.language)).add(side.page, blocks_of(found))
+    blocks = _Remembered(document)
     for left, right in pairs:
-        old, new = document(left.side), document(right.side)
+        old, new = blocks(left.side), blocks(right.side)
         if old is not None and new is not None:
-            yield compare(
-                left, old, right, new, elsewhere_left=indexes.get(left.group), elsewhere_right=indexes.get(right.group)
-            )
+            yield compare_blocks(left, old, right, new, indexes.get(left.group), indexes.get(right.group))
+
+
+class _Remembered:
+    """The blocks of the documents asked for last: thousands of texts may stand in one."""
+
+    def __init__(self, document: Callable[[Side], Document | None]) -> None:
+        self._document = document
+        self._known: dict[tuple[str | None, ...], tuple[Block, ...] | None] = {}
+
+    def __call__(self, side: Side) -> tuple[Block, ...] | None:
+        key = (side.file, side.page, side.edition, side.language, side.revision)
+        found = self._known.pop(key) if key in self._known else self._read(side)
+        self._known[key] = found  # the last one asked for is the last to go
+        if len(self._known) > REMEMBERED:
+            del self._known[next(iter(self._known))]
+        return found
+
+    def _read(self, side: Side) -> tuple[Block, ...] | None:
+        document = self._document(side)
+        return blocks_of(document) if document is not None else None

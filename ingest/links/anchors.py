@@ -17,11 +17,11 @@ from ingest.visible import fold
 def section_of(page: PageNames, anchor: str, table: NameTable, language: str = "en") -> tuple[int, str] | None:
     """The section of *page* that *anchor* names, and by what comparison; *language* is that of the link's text."""
     forms = anchor_forms(anchor)
-    headings = [(number, section) for number, section in enumerate(page.sections) if section.heading]
+    anchors = table.anchors(page)
     for form in forms:
-        for number, section in headings:
-            if section.anchor.replace("_", " ") == form:
-                return number, f"anchor {section.anchor!r}"
+        if form in anchors:
+            return anchors[form], f"anchor {page.sections[anchors[form]].anchor!r}"
+    headings = [(number, section) for number, section in enumerate(page.sections) if section.heading]
     foreign = page.language != language
     best: tuple[int, int, str] | None = None
     for number, section in headings:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ingest.glossary.model import Entry, EntryId
 from ingest.links.forms import (
@@ -45,6 +45,7 @@ class NameTable:
             self._add_page(number, page)
         for alias in sorted(aliases, key=lambda alias: (alias.page, alias.title)):
             self._add_alias(alias)
+        self._anchors: dict[PageId, dict[str, int]] = {}
         self._sections: tuple[int, dict[str, int], dict[str, int]] = (-1, {}, {})  # of one page, by anchor and heading
         for entry in entries:
             self._add_entry(entry)
@@ -73,6 +74,16 @@ class NameTable:
     def rules(self, page: PageNames) -> LanguageRules:
         """The language rules of *page*."""
         return rules_of(self.profile, page.language)
+
+    def anchors(self, page: PageNames) -> Mapping[str, int]:
+        """The first heading of *page* at each anchor, its underscores read as blanks."""
+        if page.page not in self._anchors:
+            found: dict[str, int] = {}
+            for number, section in enumerate(page.sections):
+                if section.heading:
+                    found.setdefault(section.anchor.replace("_", " "), number)
+            self._anchors[page.page] = found
+        return self._anchors[page.page]
 
     def _put(self, step: Step, form: str, spot: Spot) -> None:
         if not form or form == "=":
