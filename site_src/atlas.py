@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from msgspec import Struct
@@ -12,11 +12,13 @@ from msgspec import Struct
 from ingest.glossary.model import ConceptId, Entry, EntryId
 from ingest.knowledge import KnowledgeBase
 from ingest.links import Vocabulary
+from ingest.links.model import Resolution
 from ingest.model import Page, PageId, RevisionId, Source, SourceId
 from ingest.stages.links import words_of
-from ingest.tree import Heading, walk
+from ingest.tree import Document, Heading, walk
 from ingest.visible import fold, inline_text, slug
 from site_src import paths
+from site_src.excerpt import Heads
 from site_src.html_styles import Styles
 from site_src.options import SiteOptions
 
@@ -77,6 +79,7 @@ class Atlas:
         self._titles: dict[str, list[PageRef]] = defaultdict(list)
         for page in self.pages.values():
             self._titles[fold(page.title)].append(page)
+        self._ranks = {item.id: item.order or index + 1 for index, item in enumerate(kb.profile.editions)}
         self.entries: dict[EntryId, EntryRef] = {}
         self.bearers: dict[str, list[EntryId]] = defaultdict(list)
         self.label_names: dict[str, str] = {}
@@ -93,6 +96,8 @@ class Atlas:
         )
         self._headings: dict[PageId, dict[str, str]] = {}  # of the pages asked for last
         self._paths: dict[str, EntryRef] = {}
+        self._heads: tuple[Document | None, Heads | None] = (None, None)  # of the text asked for last
+        self._resolutions: tuple[RevisionId, dict[tuple[str, str | None], Resolution]] = ("", {})
         self.styles = Styles()  # the CSS of the sources, as the pages that are rendered meet it
         self.language = options.language or self._main_language()
         self.title = options.title or kb.profile.title or kb.profile.name
@@ -112,8 +117,7 @@ class Atlas:
 
     def edition_rank(self, edition: str | None) -> int:
         """Later editions have higher ranks; none at all has the lowest."""
-        order = {item.id: item.order or index + 1 for index, item in enumerate(self.kb.profile.editions)}
-        return order.get(edition or "", 0)
+        return self._ranks.get(edition or "", 0)
 
     def edition_name(self, edition: str | None) -> str:
         """The printed name of an edition."""
@@ -124,11 +128,27 @@ class Atlas:
         found = {ref.edition for ref in self.entries.values() if ref.edition}
         return sorted(found, key=lambda edition: (-self.edition_rank(edition), edition))
 
-    def kinds(self) -> list[tuple[str, int]]:
+    def heads(self, revision: RevisionId) -> Heads | None:
+        """Where the entries of a text begin; None where it is unknown."""
+        document = self.kb.document(revision)
+        if document is not None and self._heads[0] is not document:
+            self._heads = (document, Heads(document))
+        return self._heads[1] if document is not None else None
+
+    def resolutions(self, revision: RevisionId) -> Mapping[tuple[str, str | None], Resolution]:
+        """Where the links of a text lead, by target and anchor."""
+        if self._resolutions[0] != revision:
+            links = self.kb.links.get(revision)
+            found = {(item.target, item.anchor): item for item, _ in (links.links if links else ())}
+            self._resolutions = (revision, found)
+        return self._resolutions[1]
+
+    @cached_property
+    def kinds(self) -> tuple[tuple[str, int], ...]:
         """Every kind with the count of its terms, in the profile's order, then by name."""
         counts = Counter(kind for kind, _ in {(ref.kind, ref.concept) for ref in self.entries.values()})
         order = {kind.id: index for index, kind in enumerate(self.kb.profile.kinds)}
-        return sorted(counts.items(), key=lambda item: (order.get(item[0], len(order)), item[0]))
+        return tuple(sorted(counts.items(), key=lambda item: (order.get(item[0], len(order)), item[0])))
 
     def kind_name(self, kind: str, language: str, *, plural: bool = False) -> str:
         """What people call entries of *kind*."""

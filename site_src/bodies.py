@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import re
+from collections.abc import Collection, Iterable, Mapping
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from msgspec.structs import replace
 
 from ingest.glossary.model import EntryId
@@ -15,6 +16,9 @@ from ingest.tree import Box, Element, Errata, Heading, Link, Marked, Navigation,
 from site_src import paths
 from site_src.atlas import Atlas
 from site_src.html import Context, Href, render
+
+_NOTE = 'href="#cite_note-'
+_NOTE_LINK = re.compile(r'<a href="#cite_note-[^"]*">(.*?)</a>')
 
 
 class Guide:
@@ -32,10 +36,7 @@ class Guide:
         self.revision = revision
         self._scope = scope  # the edition and language that a term is looked up in
         self._about = about  # the names of what the text is about, which never link to it
-        links = atlas.kb.links.get(revision) if revision else None
-        self._resolutions: dict[tuple[str, str | None], Resolution] = {
-            (found.target, found.anchor): found for found, _ in (links.links if links else ())
-        }
+        self._resolutions: Mapping[tuple[str, str | None], Resolution] = atlas.resolutions(revision) if revision else {}
 
     def href_of(self, link: Link) -> Href | None:
         """Where *link* leads from here; None where nothing is known."""
@@ -73,6 +74,11 @@ class Guide:
         """What rendering asks of this guide."""
         return Context(href_of=self.href_of, styles=self.atlas.styles)
 
+    def notes(self) -> str | None:
+        """The page on which the notes of the text stand, where it shows the same revision."""
+        page = self.atlas.pages.get(self._here)
+        return self.address(page.path) if page is not None and self.revision == page.newest else None
+
     def _heading(self, anchor: str) -> Href | None:
         """A heading of the same page, where one is there."""
         found = self.atlas.heading_path(self._here, anchor) if self._here in self.atlas.pages else ""
@@ -102,7 +108,7 @@ class Guide:
 
 def body(nodes: Iterable[Node], guide: Guide, *, highest: int = 2) -> Markup:
     """*nodes* as HTML, with automatic links; their first headings have the level *highest*."""
-    return scrolling(render(stepped(guide.linked(tuple(nodes)), [], highest), guide.context()))
+    return noted(scrolling(render(stepped(guide.linked(tuple(nodes)), [], highest), guide.context())), guide)
 
 
 def stepped(nodes: tuple[Node, ...], above: list[int], highest: int) -> tuple[Node, ...]:
@@ -119,6 +125,17 @@ def _stepped(node: Node, above: list[int], highest: int) -> Node:
     if isinstance(node, Box | Element | Errata | Marked | Navigation) and node.children:
         return replace(node, children=stepped(node.children, above, highest))
     return node
+
+
+def noted(html: Markup, guide: Guide) -> Markup:
+    """Let the marks of notes lead to the page that prints the notes, where *html* is a passage of it without them."""
+    text = str(html)
+    if _NOTE not in text or 'id="cite_note-' in text:
+        return html
+    page = guide.notes()
+    if page is None:
+        return Markup(_NOTE_LINK.sub(r"\1", text))
+    return Markup(text.replace(_NOTE, f'href="{escape(page)}#cite_note-'))
 
 
 def scrolling(html: Markup) -> Markup:

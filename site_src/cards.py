@@ -8,8 +8,7 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import Struct
 
-from ingest.glossary.model import Entry, WeaponProfile
-from site_src import paths
+from ingest.glossary.model import Entry, EntryId, WeaponProfile
 from site_src.atlas import Atlas
 
 LONGEST = 420  # characters of a card's text
@@ -32,13 +31,16 @@ class Card(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def card_scripts(atlas: Atlas) -> Iterator[tuple[str, bytes]]:
     """Path and content of every script. Which one holds a term is a function of the path of its page."""
-    shards: dict[int, list[tuple[str, bytes]]] = defaultdict(list)
-    for entry in atlas.all_entries():
-        path = paths.entry_path(entry.id)
-        shards[shard_of(path)].append((path, msgspec.json.encode(_card(entry, atlas))))
-    for number, cards in sorted(shards.items()):
-        lines = b",\n".join(msgspec.json.encode(path) + b":" + card for path, card in sorted(cards))
-        yield f"cards/{number:02x}.js", b"ludex.cards({\n" + lines + b"\n});\n"
+    shards: dict[int, list[tuple[str, EntryId]]] = defaultdict(list)
+    for ref in atlas.entries.values():
+        shards[shard_of(ref.path)].append((ref.path, ref.id))
+    for number, places in sorted(shards.items()):
+        lines = (_line(path, entry, atlas) for path, key in sorted(places) if (entry := atlas.kb.entries.get(key)))
+        yield f"cards/{number:02x}.js", b"ludex.cards({\n" + b",\n".join(lines) + b"\n});\n"
+
+
+def _line(path: str, entry: Entry, atlas: Atlas) -> bytes:
+    return msgspec.json.encode(path) + b":" + msgspec.json.encode(_card(entry, atlas))
 
 
 def shard_of(path: str) -> int:

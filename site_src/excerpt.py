@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
@@ -46,17 +47,31 @@ class Section(Struct, frozen=True, kw_only=True):
     nodes: tuple[Node, ...] = ()
 
 
-def sections_of(document: Document, entry: Entry, line: int | None) -> tuple[Section, ...]:
-    """The parts of *entry*; none where the document does not show where it stands. *line* is that of the parsed text."""
-    nodes = _find(document.blocks, entry, line)
-    return tuple(_cut(nodes)) if nodes is not None else ()
+class Heads:
+    """Where the entries of one document begin, by line, name and anchor: thousands may stand in one document."""
 
+    def __init__(self, document: Document) -> None:
+        self._all = tuple(_definitions(document.blocks))
+        self._on: dict[int, list[int]] = defaultdict(list)
+        self._named: dict[str, list[int]] = defaultdict(list)
+        for number, (siblings, index) in enumerate(self._all):
+            node = siblings[index]
+            for line in _lines(node):
+                self._on[line].append(number)
+            for name in _names(node):
+                self._named[name].append(number)
 
-def _find(blocks: tuple[Node, ...], entry: Entry, line: int | None) -> tuple[Node, ...] | None:
-    """What the likeliest head holds: one on the entry's line, if any, since no other is ever likelier."""
-    heads = tuple(_definitions(blocks))
-    near = [(siblings, index) for siblings, index in heads if _is_on(siblings[index], line)]
-    return _likeliest(near, entry, line) or _likeliest(heads, entry, line)
+    def sections_of(self, entry: Entry, line: int | None) -> tuple[Section, ...]:
+        """The parts of *entry*; none where the document does not show where it stands. *line* is that of the parsed text."""
+        nodes = self._find(entry, line)
+        return tuple(_cut(nodes)) if nodes is not None else ()
+
+    def _find(self, entry: Entry, line: int | None) -> tuple[Node, ...] | None:
+        """What the likeliest head holds: one on the entry's line, if any, since no other is ever likelier."""
+        near = self._on.get(line, []) if line is not None else []
+        named = (*self._named.get(fold(entry.name), ()), *self._named.get(f"#{entry.anchor}", ()))
+        heads = (self._all[number] for number in sorted({*near, *named}))
+        return _likeliest((self._all[number] for number in near), entry, line) or _likeliest(heads, entry, line)
 
 
 def _likeliest(
@@ -71,11 +86,20 @@ def _likeliest(
     return best[1] if best else None
 
 
-def _is_on(node: Node, line: int | None) -> bool:
+def _lines(node: Node) -> range:
+    """The lines of a head itself."""
     assert isinstance(node, Heading | Box)
-    return line is not None and node.line <= line <= max(
-        node.end_line if isinstance(node, Heading) else node.line, node.line
-    )
+    last = node.end_line if isinstance(node, Heading) else node.line
+    return range(node.line, max(last, node.line) + 1)
+
+
+def _names(node: Node) -> Iterator[str]:
+    """What a head is found by: the folded name that it defines, and its anchor with a mark before it."""
+    assert isinstance(node, Heading | Box)
+    if node.defines is not None:
+        yield fold(node.defines.name)
+    if isinstance(node, Heading) and node.anchor:
+        yield f"#{node.anchor}"
 
 
 def _definitions(blocks: tuple[Node, ...]) -> Iterator[tuple[tuple[Node, ...], int]]:
@@ -93,7 +117,7 @@ def _definitions(blocks: tuple[Node, ...]) -> Iterator[tuple[tuple[Node, ...], i
 def _likeness(node: Node, entry: Entry, line: int | None) -> int:
     """How surely *node* is the head of *entry*; 0 is not at all."""
     assert isinstance(node, Heading | Box)
-    here = _is_on(node, line)
+    here = line is not None and line in _lines(node)
     named = node.defines is not None and fold(node.defines.name) == fold(entry.name)
     anchored = isinstance(node, Heading) and bool(entry.anchor) and node.anchor == entry.anchor
     if not (named or anchored or (here and node.defines)):

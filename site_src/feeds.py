@@ -58,7 +58,7 @@ def feed_files(atlas: Atlas) -> Iterator[tuple[str, bytes]]:
                     _keep(by_kind.setdefault(kind, []), item)
     words = texts(atlas.language)
     yield "changes.atom", feed(atlas, "changes.atom", words("nav-changes"), "changes.html", _sorted(newest))
-    for kind, _ in atlas.kinds():
+    for kind, _ in atlas.kinds:
         name = atlas.kind_name(kind, atlas.language, plural=True)
         path = kind_feed_path(kind)
         yield path, feed(atlas, path, f"{words('nav-changes')}: {name}", paths.kind_path(kind), _sorted(by_kind.get(kind, [])))

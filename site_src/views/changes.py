@@ -224,12 +224,13 @@ def _is_heading(row: DiffRow) -> bool:
 
 def changes_pages(atlas: Atlas) -> Iterator[ChangesPage]:
     """The list of all changes above layout, newest first, in sheets."""
-    found = sorted(_dated(atlas), key=lambda item: (item[0], item[1].page, item[1].new), reverse=True)
+    found = sorted(_dated(atlas), reverse=True)
     cuts = [found[start : start + SHEET] for start in range(0, len(found), SHEET)] or [[]]
     words = texts(atlas.language)
     labels = labels_of(atlas)
     for number, cut in enumerate(cuts, start=1):
-        rows = [_change_row(change, atlas, words, labels) for _, change in cut]
+        told = (atlas.kb.changes.get(key) for *_, key in cut)
+        rows = [_change_row(change, atlas, words, labels) for change in told if change]
         yield ChangesPage(
             path=paths.numbered("changes", number), title=words("nav-changes"), language=atlas.language, section="changes",
             days=tuple(_days(rows)), count=len(found), kinds=_kinds(rows, atlas), first=number == 1, feed="changes.atom",
@@ -242,12 +243,12 @@ def changes_pages(atlas: Atlas) -> Iterator[ChangesPage]:
         )  # fmt: skip
 
 
-def _dated(atlas: Atlas) -> Iterator[tuple[str, PageChange]]:
-    """Changes that a reader would notice, with their times; the rest is noise that a page's history keeps."""
+def _dated(atlas: Atlas) -> Iterator[tuple[str, PageId, RevisionId, str]]:
+    """Time, page, revision and key of each change that a reader would notice; the rest is noise that a page's history keeps."""
     for change in atlas.kb.changes:
         if change.page in atlas.pages and change.comparable and (change.severity != "layout" or change.same_as):
             revision = atlas.kb.revisions.get(change.new)
-            yield (revision.timestamp if revision else None) or "", change
+            yield (revision.timestamp if revision else None) or "", change.page, change.new, f"{change.old}..{change.new}"
 
 
 def labels_of(atlas: Atlas) -> dict[str, set[str]]:
@@ -311,5 +312,5 @@ def _days(rows: Sequence[ChangeRow]) -> Iterator[ChangeDay]:
 def _kinds(rows: Sequence[ChangeRow], atlas: Atlas) -> tuple[Chip, ...]:
     found = {kind for row in rows for kind in row.kinds.split()}
     return tuple(
-        Chip(text=atlas.kind_name(kind, atlas.language, plural=True), note=kind) for kind, _ in atlas.kinds() if kind in found
+        Chip(text=atlas.kind_name(kind, atlas.language, plural=True), note=kind) for kind, _ in atlas.kinds if kind in found
     )

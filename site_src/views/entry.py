@@ -16,7 +16,6 @@ from ingest.visible import inline_text
 from site_src import paths
 from site_src.atlas import Atlas, EntryRef, label_key
 from site_src.bodies import Guide, body, paragraphs, plain_body
-from site_src.excerpt import sections_of
 from site_src.texts import texts
 from site_src.views.base import View
 from site_src.views.profiles import ProfileView, profile_views
@@ -147,10 +146,10 @@ def _title(entry: Entry) -> str:
 
 def _text(entry: Entry, revision: Revision | None, guide: Guide) -> tuple[Markup, tuple[PartView, ...]]:
     """The lead and the parts, from the document's tree where it shows them, else from the entry's plain text."""
-    document = guide.atlas.kb.document(entry.revision)
+    heads = guide.atlas.heads(entry.revision)
     first = (revision.place.line if revision else None) or 1
     line = entry.source.line - first + 1 if entry.source.line else None
-    sections = sections_of(document, entry, line) if document else ()
+    sections = heads.sections_of(entry, line) if heads else ()
     if not any(section.nodes for section in sections):
         return _plain(entry, guide)
     lead = Markup()
@@ -235,7 +234,7 @@ def groups_by_kind(refs: Iterable[EntryRef], language: str, atlas: Atlas, *, edi
     for other in refs:
         kinds[other.kind][other.id] = other
     groups = []
-    for kind in (kind for kind, _ in atlas.kinds() if kind in kinds):
+    for kind in (kind for kind, _ in atlas.kinds if kind in kinds):
         own_first = sorted(
             kinds[kind].values(), key=lambda other: (other.edition != edition, other.name.casefold(), other.id)
         )

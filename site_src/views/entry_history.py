@@ -136,7 +136,7 @@ def _lists(groups: list[EntryChanges], atlas: Atlas) -> Iterator[EntryChangesPag
             section="changes", groups=tuple(cut), count=len(groups),
             kinds=tuple(
                 Chip(text=atlas.kind_name(kind, atlas.language, plural=True), note=kind)
-                for kind, _ in atlas.kinds() if kind in present
+                for kind, _ in atlas.kinds if kind in present
             ),
             sheets=tuple(
                 Chip(text=words.number(other), path=paths.numbered("changes-by-entry", other), current=other == number)
@@ -175,12 +175,13 @@ def _states(entries: list[Entry], revisions: Iterable[Revision], atlas: Atlas) -
         if document is None:
             continue
         found = {edition: _named(document, revision, edition, atlas) for edition in ranks}
+        printed = any(isinstance(node, Errata) for node in walk(document.blocks))
         for entry in entries:
             if revision.number <= last[entry.id]:
                 own = ranks[ranks.index(entry.edition) :]
                 name = _name(entry.kind, entry.name, entry.level)
                 state = next((found[edition][name] for edition in own if name in found[edition]), None)
-                worded = _worded(entry, state, revision, document) if state else None
+                worded = _worded(entry, state, revision, printed=printed) if state else None
                 out[entry.id].append((revision.id, revision.timestamp, revision.user, worded))
     return out
 
@@ -205,8 +206,7 @@ def _name(kind: str, name: str, level: str | None) -> Name:
     return kind, fold(name), level
 
 
-def _worded(entry: Entry, state: Candidate, revision: Revision, document: Document) -> Entry:
-    printed = any(isinstance(node, Errata) for node in walk(document.blocks))
+def _worded(entry: Entry, state: Candidate, revision: Revision, *, printed: bool) -> Entry:
     return msgspec.structs.replace(
         entry, name=state.name, cls=state.cls, labels=state.labels, category=state.category, marker=state.marker,
         profiles=state.profiles, text=state.text, heading=state.heading, revision=revision.id,

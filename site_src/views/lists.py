@@ -52,7 +52,7 @@ def list_pages(atlas: Atlas) -> Iterator[ListPage]:
     yield from _sheets(
         atlas, _concept_rows(atlas, atlas.entries.values()), "a-z", texts(atlas.language)("nav-az"), section="a-z"
     )
-    for kind, _ in atlas.kinds():
+    for kind, _ in atlas.kinds:
         refs = [ref for ref in atlas.entries.values() if ref.kind == kind]
         title = atlas.kind_name(kind, atlas.language, plural=True)
         stem = paths.kind_path(kind).removesuffix(".html")
@@ -74,7 +74,7 @@ def kind_tabs(atlas: Atlas, current: str = "") -> tuple[Chip, ...]:
             text=atlas.kind_name(kind, atlas.language, plural=True), path=paths.kind_path(kind),
             note=texts(atlas.language).number(count), current=kind == current,
         )
-        for kind, count in atlas.kinds()
+        for kind, count in atlas.kinds
     )  # fmt: skip
 
 
