@@ -66,6 +66,9 @@ class PocketGuide(Guide):
     def address(self, path: str) -> str:
         return pocket_address(path)
 
+    def notes(self) -> str | None:
+        return None  # a passage's notes may not be in the file
+
     def context(self) -> Context:
         return Context(
             href_of=self.href_of, styles=self.atlas.styles, id_of=self._id_of, prefix=f"{place_of(self.path)}:"
