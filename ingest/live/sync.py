@@ -65,12 +65,11 @@ def sync(
     source = wiki.source
     if archive.is_forgotten(source.sha256) and not again:
         raise WasForgotten(source.id)
-    work = _Work(archive, api, wiki, again=again)
+    work = _Work(archive, api, wiki, again=again, step=step)
     since = archive.followed_since(source.id)
     chosen = Chosen(api, wiki, wanted, since)
     for batch in batches(chosen):
         work.follow(batch)
-        step(f"Reading {source.id}: pages", work.pages)
     if verify:
         for readings in late_readings(archive, api, source):
             work.keep(readings, ())
@@ -81,14 +80,15 @@ def sync(
 
 
 class _Work:
-    def __init__(self, archive: Archive, api: Api, wiki: Wiki, *, again: bool) -> None:
+    def __init__(self, archive: Archive, api: Api, wiki: Wiki, *, again: bool, step: Step) -> None:
         self._archive = archive
         self._api = api
         self._source = wiki.source
         self._again = again
+        self._step = step
         self._marks: dict[int, Mark] = archive.marks(wiki.source.id)
         self._added: list[Added] = []
-        self.pages = self._changed = 0
+        self.pages = self._changed = self._revisions = 0
 
     def follow(self, pages: Sequence[PageNow]) -> None:
         """Bring *pages* up to date."""
@@ -157,6 +157,8 @@ class _Work:
     def keep(self, readings: Sequence[Reading], marks: Sequence[Mark], *, since: str | None = None) -> None:
         """Store one batch, whole or not at all."""
         self._added.append(self._archive.extend(self._source, readings, marks, since=since, again=self._again))
+        self._revisions += self._added[-1].sightings
+        self._step(f"Reading {self._source.id}: {self.pages:,} pages, revisions", self._revisions)
 
     def _target(self, part: Json, leading: Mapping[str, str]) -> str | None:
         title, page = text(part, "title") or "", number(part, "pageid")
@@ -186,7 +188,7 @@ class _Work:
         """What all of it brought."""
         return Synced(
             source=self._source.id, pages=self.pages, changed=self._changed,
-            revisions=sum(item.sightings for item in self._added), new_revisions=sum(item.new_revisions for item in self._added),
+            revisions=self._revisions, new_revisions=sum(item.new_revisions for item in self._added),
             new_texts=sum(item.new_texts for item in self._added), diagnostics=sum(item.diagnostics for item in self._added),
             files=fetched.new, missing=tuple(dict.fromkeys(chosen.missing)), notes=(*chosen.notes, *fetched.notes),
         )  # fmt: skip
