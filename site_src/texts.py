@@ -32,7 +32,7 @@ class Texts:
             raise KeyError(f"The catalogue has no text called {key!r}.")
         if isinstance(message, dict):
             message = message["one" if values.get("n") == 1 and "one" in message else "other"]
-        shown = {name: self.number(value) if isinstance(value, int) else value for name, value in values.items()}
+        shown = {name: _Count(value, self.number(value)) if isinstance(value, int) else value for name, value in values.items()}
         return message.format_map(_Left(shown))
 
     def has(self, key: str) -> bool:
@@ -68,6 +68,17 @@ class Texts:
         if not timestamp:
             return Markup("{}").format(self.date(timestamp))
         return Markup('<time datetime="{}">{}</time>').format(timestamp, self.date(timestamp))
+
+
+class _Count:
+    """A number in a text; ``{added:word|words}`` puts the word that fits behind it."""
+
+    def __init__(self, value: int, shown: str) -> None:
+        self._value, self._shown = value, shown
+
+    def __format__(self, forms: str) -> str:
+        one, _, other = forms.partition("|")
+        return f"{self._shown} {one if self._value == 1 else other}" if forms else self._shown
 
 
 class _Left(dict[str, object]):
