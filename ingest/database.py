@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -29,7 +29,7 @@ class Database:
             self.connection = sqlite3.connect(str(path or ""), timeout=WAIT_SECONDS, isolation_level=None)
             self._prepare(kind, version)
         except sqlite3.DatabaseError as error:
-            raise self._sentence(error) from error
+            raise self.sentence(error) from error
 
     def _prepare(self, kind: str, version: int) -> None:
         execute = self.connection.execute
@@ -41,13 +41,14 @@ class Database:
             execute("INSERT INTO about VALUES (?, ?)", (kind, version))
         elif row[0] != kind:
             raise ArchiveError(f"{self.path} is a {row[0]} file, not a {kind}.", hint="Name another file.")
-        elif row[1] > version:
+        elif not isinstance(row[1], int) or row[1] > version:
             raise ArchiveError(
                 f"{self.path} has format {row[1]}; this version reads formats up to {version}.",
                 hint="Install a newer ludex, or use another folder.",
             )
 
-    def _sentence(self, error: sqlite3.DatabaseError) -> ArchiveError:
+    def sentence(self, error: Exception) -> ArchiveError:
+        """What is wrong with the file, for a person."""
         if "locked" in str(error):
             return ArchiveError(f"{self.path} is in use by another command.", hint="Try again when it has ended.")
         if "full" in str(error):
@@ -55,18 +56,19 @@ class Database:
         return ArchiveError(f"{self.path} cannot be used: {error}.", hint="It may be damaged or no file of ours.")
 
     def execute(self, sql: str, values: Iterable[object] = ()) -> sqlite3.Cursor:
-        """Run one statement. Raises ArchiveError."""
+        """Run one statement; its rows too say where the file is damaged. Raises ArchiveError."""
+        cursor = _Rows(self)
         try:
-            return self.connection.execute(sql, tuple(values))
+            return cursor.execute(sql, tuple(values))
         except sqlite3.DatabaseError as error:
-            raise self._sentence(error) from error
+            raise self.sentence(error) from error
 
     def execute_many(self, sql: str, rows: Iterable[tuple[object, ...]]) -> None:
         """Run one statement for each row of a lazy *rows*. Raises ArchiveError."""
         try:
             self.connection.executemany(sql, rows)
         except sqlite3.DatabaseError as error:
-            raise self._sentence(error) from error
+            raise self.sentence(error) from error
 
     def __enter__(self) -> Database:
         """Begin a transaction: all of it is kept, or nothing."""
@@ -92,6 +94,34 @@ class Database:
         self.connection.close()
 
 
+class _Rows(sqlite3.Cursor):
+    """Rows that are read when they are asked for: damage that is met on the way is an ArchiveError too."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database.connection)
+        self._database = database
+
+    def __next__(self) -> Any:
+        try:
+            return super().__next__()
+        except sqlite3.DatabaseError as error:
+            raise self._database.sentence(error) from error
+
+    def fetchone(self) -> Any:
+        """The next row, or None."""
+        try:
+            return super().fetchone()
+        except sqlite3.DatabaseError as error:
+            raise self._database.sentence(error) from error
+
+    def fetchall(self) -> list[Any]:
+        """All rows that are left."""
+        try:
+            return super().fetchall()
+        except sqlite3.DatabaseError as error:
+            raise self._database.sentence(error) from error
+
+
 class Shelf(Generic[T]):
     """Values of one type: by key, by page, or all of them, in order of (*order*, key)."""
 
@@ -99,16 +129,26 @@ class Shelf(Generic[T]):
         self._database = database
         self._name = name
         self._encode = msgspec.msgpack.Encoder().encode
-        self._decode = msgspec.msgpack.Decoder(kind).decode
+        self._decoded = msgspec.msgpack.Decoder(kind).decode
         database.execute(
             f"CREATE TABLE IF NOT EXISTS {name} (key TEXT PRIMARY KEY, page TEXT, ord INTEGER NOT NULL, data BLOB NOT NULL) WITHOUT ROWID"
         )
         database.execute(f"CREATE INDEX IF NOT EXISTS {name}_page ON {name} (page, ord)")
 
+    def _decode(self, data: bytes) -> T:
+        try:
+            return self._decoded(data)
+        except (msgspec.DecodeError, TypeError) as error:
+            raise self._database.sentence(error) from error
+
     def put(self, rows: Iterable[tuple[str, str | None, int, T]]) -> None:
         """Store (key, page, order, value) rows; a later value of a key replaces the earlier one."""
         encoded = ((key, page, order, self._encode(value)) for key, page, order, value in rows)
         self._database.execute_many(f"INSERT OR REPLACE INTO {self._name} VALUES (?, ?, ?, ?)", encoded)
+
+    def put_encoded(self, rows: Iterable[tuple[str, str | None, int, bytes]]) -> None:
+        """The same with values that are MessagePack already, as other processes hand them over."""
+        self._database.execute_many(f"INSERT OR REPLACE INTO {self._name} VALUES (?, ?, ?, ?)", rows)
 
     def change(self, key: str, value: T) -> None:
         """Replace the value of *key*, which keeps its page and its order."""

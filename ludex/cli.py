@@ -10,20 +10,24 @@ import click
 from ingest.errors import LudexError
 from ludex import __version__
 from ludex.config import find_project
+from ludex.console import of_disk, plain, speak_safely
 from ludex.wishes import Wishes
 
 
 class LudexGroup(click.Group):
-    """Turns our own errors into a sentence on standard error; a real bug keeps its traceback."""
+    """Turns our own errors, and what the disk refuses, into a sentence on standard error; a real bug keeps its traceback."""
 
     def invoke(self, ctx: click.Context) -> object:
+        speak_safely()
         try:
             return super().invoke(ctx)
         except LudexError as error:
-            raise click.ClickException(str(error)) from error
+            raise click.ClickException(plain(str(error))) from error
         except BrokenPipeError:  # the reader of our output has seen enough
             sys.stderr.close()
             raise SystemExit(0) from None
+        except OSError as error:  # a path that is too long, a folder that nobody may enter, a full disk
+            raise click.ClickException(plain(of_disk(error))) from error
 
 
 config_option = click.option("-c", "--config", "config", type=click.Path(path_type=Path), help="Configuration file [default: ./ludex.toml if there].")

@@ -7,15 +7,18 @@ import glob
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from ingest.errors import LudexError, ProfileError
 
 CONFIG_NAME = "ludex.toml"
 IDS_NAME = "ludex.ids.toml"
+
+
+Language = Annotated[str, Meta(pattern="^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$")]  # en, es, pt-br
 
 
 class ConfigError(ProfileError):
@@ -31,7 +34,7 @@ class SourceEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     version: str | None = None
     date: str | None = None
     wiki: str | None = None
-    language: str | None = None
+    language: Language | None = None
     edition: str | None = None
     licence: str | None = None
     attribution: str | None = None
@@ -43,7 +46,7 @@ class SiteEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """``[site]``: how the site looks."""
 
     title: str | None = None
-    language: str | None = None
+    language: Language | None = None
     css: str | None = None
     logo: str | None = None
     url: str | None = None  # where the site will stand, for feeds and permalinks

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import os
+import re
 import shutil
 import sys
 import time
@@ -12,6 +14,10 @@ from typing import TypeVar
 import click
 
 T = TypeVar("T")
+
+LONGEST_NAME = 200  # signs of a path that are worth repeating
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_OURS = re.compile("(\x1b\\[[0-9;]*m)")  # colours: the worst that a hostile text can do with them is to look odd
 
 
 def width() -> int:
@@ -27,6 +33,35 @@ def colour_wanted() -> bool:
 def styled(text: str, **style: object) -> str:
     """*text* in a style, or plain where colour is not wanted."""
     return click.style(text, **style) if colour_wanted() else text  # type: ignore[arg-type]
+
+
+def speak_safely() -> None:
+    """Let no sign that the terminal does not know end a command."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def say(text: str, *, err: bool = False) -> None:
+    """Print text that holds words of a source: whatever would steer a terminal is shown and does nothing."""
+    click.echo(safe(text), err=err)
+
+
+def safe(text: str) -> str:
+    """*text* with its colours, and with every other control character made visible."""
+    return "".join(part if number % 2 else plain(part) for number, part in enumerate(_OURS.split(text)))
+
+
+def plain(text: str) -> str:
+    """*text* with its control characters made visible."""
+    return _CONTROLS.sub(lambda match: f"\\x{ord(match[0]):02x}", text)
+
+
+def of_disk(error: OSError) -> str:
+    """What the disk refused, as a sentence and a hint."""
+    name = str(error.filename or "")
+    shown = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
+    return f"{shown or 'A file'} cannot be used: {(error.strerror or str(error)).lower()}. Check the name, its rights and the space on the disk."
 
 
 class Progress:
@@ -60,7 +95,7 @@ class Progress:
 
     def _say(self, text: str) -> None:
         if self.live:
-            click.echo(f"\r\x1b[2K{text[: width() - 1]}", nl=False, err=True)
+            click.echo(f"\r\x1b[2K{plain(text)[: width() - 1]}", nl=False, err=True)
 
 
 def table(rows: Iterable[Sequence[str]], *, indent: str = "") -> str:

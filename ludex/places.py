@@ -10,8 +10,11 @@ from ludex.config import Project
 
 
 def workbench(site: Path) -> Path:
-    """The folder beside *site*."""
-    return site.with_name(site.name + ".index")
+    """The folder beside *site*. Raises OutputError where nothing can stand beside it."""
+    named = site if site.name not in ("", "..") else site.resolve()
+    if not named.name:
+        raise OutputError(f"{site} cannot be a site.", hint="Name a folder of its own.")
+    return named.with_name(named.name + ".index")
 
 
 def site_of(project: Project, named: Path | None) -> Path:

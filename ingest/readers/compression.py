@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bz2
 import lzma
+import stat
 import tempfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -77,8 +78,10 @@ def _pieces(file: BinaryIO) -> Iterator[bytes]:
 
 
 def open_file(path: Path) -> BufferedReader:
-    """Open *path* for reading. Raises SourceError."""
+    """Open *path* for reading, more than once as readers do. Raises SourceError."""
     try:
+        if not stat.S_ISREG(path.stat().st_mode):  # a pipe would wait for ever, or give its bytes but once
+            raise SourceError(f"{path} is no file but a pipe or a device.", hint="Save what it gives as a file, and name that.")
         return path.open("rb")
     except FileNotFoundError as error:
         raise SourceError(f"There is no file {path}.", hint="Check the name.") from error

@@ -22,6 +22,8 @@ from ingest.readers.stream import Stream
 from ingest.readers.versions import document_names, stem_of
 
 OUR_FILES = ("ludex.toml", "ludex.ids.toml")
+_LANGUAGE = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*")
+OUR_FOLDERS = (".ludex-manifest.json", "knowledge.json")  # what tells a site that we built, and the folder beside it
 
 
 class Opened(Struct, frozen=True, kw_only=True):
@@ -119,9 +121,10 @@ def _candidate(path: Path, given: Given, what: Recognised, *, shelf: str = "") -
 
 
 def _files(folder: Path) -> list[Path]:
+    ours = {mark.parent for name in OUR_FOLDERS for mark in folder.rglob(name)}  # a site is no source of itself
     files = [
         item for item in folder.rglob("*")
-        if item.is_file() and item.name not in OUR_FILES
+        if item.is_file() and item.name not in OUR_FILES and ours.isdisjoint(item.parents)
         and not any(part.startswith(".") for part in item.relative_to(folder).parts)
     ]  # fmt: skip
     return sorted(files, key=lambda item: item.relative_to(folder).parts)
@@ -130,6 +133,11 @@ def _files(folder: Path) -> list[Path]:
 def _sha256(path: Path) -> Sha256:
     with open_file(path) as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _language(code: str | None) -> str | None:
+    """*code* where it is one: what a source says of itself is a word like any other."""
+    return code if code and _LANGUAGE.fullmatch(code) else None
 
 
 def _hosts(described: Iterable[Described], known: Iterable[Source]) -> dict[str, str]:
@@ -167,7 +175,7 @@ def _source(name: SourceId, digest: Sha256, item: _Candidate, hosts: Mapping[str
         format=format,
         wiki=given.wiki if given.wiki is not None else facts.wiki or wiki_key(site_name or host or item.shelf or stem),
         site_name=site_name,
-        language=given.language or facts.language,
+        language=_language(given.language) or _language(facts.language),
         edition=given.edition or facts.edition,
         document=given.document or facts.document,
         version=given.version or facts.version,

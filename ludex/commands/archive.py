@@ -11,7 +11,7 @@ import click
 from ingest.archive import Archive
 from ingest.errors import ArchiveError, NotFound
 from ludex.config import Project, SourceEntry
-from ludex.console import Progress, plural
+from ludex.console import Progress, plural, say
 from ludex.pipeline import read_into
 
 
@@ -32,7 +32,7 @@ def ingest(project: Project, sources: Iterable[Path], format_name: str | None, *
         click.echo(json.dumps([item.as_json() for item in added], ensure_ascii=False, indent=1))
         return
     for item in added:
-        click.echo(item.sentence)
+        say(item.sentence)
 
 
 def forget(project: Project, source: str) -> None:
@@ -42,4 +42,4 @@ def forget(project: Project, source: str) -> None:
     if source not in known:
         raise NotFound("source", source, known=known, hint=f"The archive holds {plural(len(known), 'source')}.")
     archive.forget(source)
-    click.echo(f"{source} is left out from now on. Build the site again to see it.")
+    say(f"{source} is left out from now on. Build the site again to see it.")

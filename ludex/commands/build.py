@@ -8,11 +8,10 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-import click
-
+from ingest.errors import OutputError
 from ludex.commands.check import is_failure
 from ludex.config import Project
-from ludex.console import Progress, plural, styled, table
+from ludex.console import Progress, plural, say, styled, table
 from ludex.pipeline import Work, knowledge_from
 from ludex.places import workbench
 from ludex.wishes import Wishes
@@ -23,8 +22,11 @@ DOUBTS_SHOWN = 6
 
 
 def output_of(project: Project, output: Path | None) -> Path:
-    """The folder of the site."""
-    return output or project.output
+    """The folder of the site. Raises OutputError for one that cannot be exchanged for the new one."""
+    site = output or project.output
+    if Path.cwd().is_relative_to(site.resolve()):
+        raise OutputError(f"{site} is the folder you stand in, or one above it; a build would replace it.", hint="Name another folder with -o.")
+    return site
 
 
 def build(project: Project, sources: Iterable[Path], output: Path | None, wishes: Wishes, *, as_json: bool = False) -> bool:
@@ -38,7 +40,7 @@ def build(project: Project, sources: Iterable[Path], output: Path | None, wishes
         failed = any(is_failure(item, project.config.check) for item in work.knowledge.diagnostics)
         said = json.dumps(_facts(work, built, site), ensure_ascii=False, indent=1) if as_json else summary(work, built, site)
         work.keep(built.fingerprint, bench)
-    click.echo(said)
+    say(said)
     return failed
 
 

@@ -17,7 +17,7 @@ from ingest.links import suggest_twins
 from ingest.model import Diagnostic, Severity
 from ingest.stages.links import page_names_of
 from ludex.config import CheckEntry, Project
-from ludex.console import Progress, plural, styled, table
+from ludex.console import Progress, plural, say, styled, table
 from ludex.pipeline import knowledge_from
 from ludex.wishes import Wishes
 from ludex.workbench import open_knowledge
@@ -36,11 +36,11 @@ def check(project: Project, sources: Iterable[Path], wishes: Wishes, *, against:
         if as_json:
             click.echo(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
         else:
-            click.echo(report(found))
-            for lines in (renamed(work.knowledge, project), twins(work.knowledge)):
-                click.echo("\n".join(lines), nl=bool(lines))
+            say(report(found))
+            for lines in filter(None, (renamed(work.knowledge, project), twins(work.knowledge))):
+                say("\n".join(lines))
         if against:
-            click.echo(conflicts(work.knowledge, against))
+            say(conflicts(work.knowledge, against))
         return any(is_failure(item, project.config.check) for item in found)
 
 

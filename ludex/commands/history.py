@@ -14,7 +14,7 @@ from ingest.errors import LudexError, NotFound
 from ingest.knowledge import KnowledgeBase
 from ingest.model import Page, Revision
 from ludex.config import Project
-from ludex.console import colour_wanted, plural, styled, width
+from ludex.console import colour_wanted, plural, say, styled, width
 from ludex.workbench import find_page, open_knowledge
 
 SHORTEST = 4  # hex digits or so by which a revision may be named
@@ -43,9 +43,9 @@ def log(project: Project, site: Path | None, page: str | None, *, since: str | N
         click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=1).decode())
         return
     if not rows:
-        click.echo(f"Nothing happened{f' since {since}' if since else ''}.")
+        say(f"Nothing happened{f' since {since}' if since else ''}.")
     for row in rows:
-        click.echo("\n".join(_log_lines(row, with_page=page is None)))
+        say("\n".join(_log_lines(row, with_page=page is None)))
 
 
 def _rows(knowledge: KnowledgeBase, page: Page) -> Iterator[LogRow]:
@@ -85,10 +85,10 @@ def diff(project: Project, site: Path | None, page: str, old: str | None, new: s
         told = changes(left, right)
         click.echo(msgspec.json.format(msgspec.json.encode({"page": found.title, "old": one.id, "new": two.id, "changes": told}), indent=1).decode())
         return
-    click.echo(f"{styled(found.title, bold=True)}  {_about(one)} → {_about(two)}")
+    say(f"{styled(found.title, bold=True)}  {_about(one)} → {_about(two)}")
     marks = _WORDS if word_diff or not colour_wanted() else _COLOURS
     lines = list(_diff_lines(diff_rows(blocks_of(left), blocks_of(right)), marks))
-    click.echo("\n".join(lines) if lines else "Readers see no difference.")
+    say("\n".join(lines) if lines else "Readers see no difference.")
 
 
 def _about(revision: Revision) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from ludex.config import Project
-from ludex.console import styled, width
+from ludex.console import say, styled, width
 from ludex.places import site_of
 
 
@@ -19,19 +19,20 @@ def search(project: Project, site: Path | None, query: str, *, kinds: tuple[str,
 
     results = find(site_of(project, site), query, limit=limit, kinds=kinds, edition=edition, language=language, explain=explain)
     for note in results.notes:
-        click.echo(note, err=True)
+        say(note, err=True)
     if as_json:
         click.echo(json.dumps([hit.as_json() for hit in results.hits], ensure_ascii=False, indent=1))
         return
     if results.corrected:
-        click.echo(f"Showing results for {styled(results.corrected, bold=True)}.")
+        say(f"Showing results for {styled(results.corrected, bold=True)}.")
     if not results.hits:
         near = ", ".join(results.suggestions)
-        click.echo(f"Nothing is called or says {query!r}." + (f" Near it: {near}." if near else ""))
+        say(f"Nothing is called or says {query!r}." + (f" Near it: {near}." if near else ""))
         return
     for hit in results.hits:
         about = " · ".join(filter(None, (hit.kind, hit.edition, hit.language)))
-        click.echo(f"{hit.rank:>2}  {styled(hit.name, bold=True)}  {styled(about, dim=True)}")
-        click.echo(textwrap.shorten(hit.snippet, width() - 4, placeholder=" …").join(("    ", "")) if hit.snippet else "", nl=bool(hit.snippet))
+        say(f"{hit.rank:>2}  {styled(hit.name, bold=True)}  {styled(about, dim=True)}")
+        if hit.snippet:
+            say("    " + textwrap.shorten(hit.snippet, width() - 4, placeholder=" …"))
         if explain:
-            click.echo(textwrap.indent(hit.why, "    "))
+            say(textwrap.indent(hit.why, "    "))

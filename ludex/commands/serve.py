@@ -14,6 +14,7 @@ import click
 from ingest.errors import LudexError, OutputError
 from ludex.commands.build import build, output_of
 from ludex.config import Project, find_project, source_paths
+from ludex.console import say
 from ludex.wishes import Wishes
 
 LOOK_EVERY = 1.0  # seconds
@@ -59,7 +60,7 @@ def _watch(project: Project, named: tuple[Path, ...], output: Path | None, wishe
                 project = find_project(project.file)
                 build(project, named, output, wishes)
             except LudexError as error:
-                click.echo(str(error), err=True)
+                say(str(error), err=True)
 
 
 def _state(project: Project, named: tuple[Path, ...], wishes: Wishes) -> dict[Path, tuple[int, int]]:

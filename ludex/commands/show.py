@@ -14,7 +14,7 @@ from ingest.glossary.model import Entry, WeaponProfile
 from ingest.knowledge import KnowledgeBase
 from ingest.visible import fold
 from ludex.config import Project
-from ludex.console import plural, styled, table, width
+from ludex.console import plural, say, styled, table, width
 from ludex.workbench import open_knowledge
 
 MANY = 12  # names of backlinks that are listed
@@ -30,7 +30,7 @@ def show(project: Project, site: Path | None, name: str, *, edition: str | None,
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
         return
-    click.echo("\n\n".join("\n".join(_lines(entry, knowledge, explain=explain)) for entry in found))
+    say("\n\n".join("\n".join(_lines(entry, knowledge, explain=explain)) for entry in found))
 
 
 def entries_called(knowledge: KnowledgeBase, name: str) -> list[Entry]:

@@ -13,7 +13,7 @@ from ingest.live import Login, Synced, Wanted, open_wiki
 from ingest.live import sync as bring
 from ludex import __version__
 from ludex.config import Project
-from ludex.console import Progress, plural
+from ludex.console import Progress, plural, say
 
 FILES = "files"  # beside the archive
 ABOUT = "offline copies of rules wikis"
@@ -67,9 +67,9 @@ def sync(
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(synced), indent=1).decode())
     else:
-        click.echo(sentence(synced))
+        say(sentence(synced))
         for note in (*synced.notes, *(f"There is no {name!r}." for name in synced.missing)):
-            click.echo(note, err=True)
+            say(note, err=True)
     return bool(synced.missing)
 
 

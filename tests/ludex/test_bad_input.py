@@ -1,0 +1,141 @@
+"""Whatever is named, damaged or hostile: one sentence and a hint, never a traceback, and nothing lost."""
+
+from __future__ import annotations
+
+import io
+import os
+import sqlite3
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludex import console
+from tests.ludex.conftest import Run
+
+LONG = "x" * 5000
+
+
+def _refused(result: object) -> str:
+    exception = getattr(result, "exception", None)
+    assert isinstance(exception, SystemExit), exception
+    assert exception.code == 1
+    return str(getattr(result, "stderr", ""))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("build", LONG),
+        ("build", "sources", "-o", LONG),
+        ("build", "sources", "-o", "out", "--profile", LONG),
+        ("build", "-c", LONG),
+        ("search", "oil", "--site", LONG),
+        ("show", "oil", "--site", LONG),
+        ("init", LONG),
+    ],
+    ids=lambda words: "-".join(word for word in words if word != LONG),
+)
+def test_a_name_that_no_disk_can_hold_is_a_sentence(run: Run, here: Path, sources: Path, words: tuple[str, ...]) -> None:
+    said = _refused(run(*words))
+
+    assert said.startswith("Error: ")
+    assert len(said.splitlines()) == 1
+
+
+@pytest.mark.parametrize("output", [".", "..", "", "/"])
+def test_the_folder_one_stands_in_is_never_replaced(run: Run, here: Path, sources: Path, output: str) -> None:
+    said = _refused(run("build", sources, "-o", output))
+
+    assert "-o" in said
+    assert [item.name for item in here.iterdir()] == ["sources"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_refused_and_not_waited_for(run: Run, here: Path) -> None:
+    os.mkfifo(here / "pipe.xml")
+
+    said = _refused(run("build", "pipe.xml", "-o", "out"))
+
+    assert "pipe.xml is no file" in said
+
+
+def test_a_site_inside_its_sources_is_not_read_as_one(run: Run, here: Path, sources: Path) -> None:
+    first = run("build", sources, "-o", sources / "site")
+
+    second = run("build", sources, "-o", sources / "site")
+
+    assert first.exit_code == 0
+    assert second.stdout == first.stdout
+
+
+def test_a_wrong_language_in_the_configuration_is_named(run: Run, here: Path) -> None:
+    (here / "ludex.toml").write_text("[site]\nlanguage = '<b>en</b>'\n", "utf-8")
+
+    said = _refused(run("build"))
+
+    assert "site.language" in said
+
+
+def test_what_a_dump_says_of_its_language_is_taken_only_where_it_is_a_language(run: Run, here: Path) -> None:
+    (here / "dump.xml").write_text(
+        '<mediawiki version="0.11" xml:lang="&lt;b&gt;"><siteinfo><sitename>W</sitename></siteinfo><page><title>Oil</title><ns>0</ns><id>1</id>'
+        "<revision><id>1</id><timestamp>2025-01-01T00:00:00Z</timestamp><text>Oil burns.</text></revision></page></mediawiki>",
+        "utf-8",
+    )
+
+    assert run("build", "dump.xml", "-o", "out").exit_code == 0
+
+    assert not [page for page in (here / "out").rglob("*.html") if "&lt;b&gt;" in page.read_text("utf-8")]
+
+
+def test_a_damaged_knowledge_base_is_said_to_be_one(run: Run, here: Path, sources: Path) -> None:
+    run("build", sources, "-o", "out")
+    file = here / "out.index" / "knowledge.sqlite"
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE entries SET data = x'93c0'")
+        connection.execute("UPDATE pages SET data = x'ff'")
+    connection.close()
+
+    for words in (("show", "Wick"), ("log",), ("diff", "Lantern")):
+        said = _refused(run(*words, "--site", "out"))
+
+        assert "may be damaged" in said
+
+
+def test_pages_of_the_file_that_are_overwritten_are_said_to_be_damaged(run: Run, here: Path, sources: Path) -> None:
+    run("build", sources, "-o", "out")
+    file = here / "out.index" / "knowledge.sqlite"
+    raw = file.read_bytes()
+    file.write_bytes(raw[:4096] + b"\x5a" * (len(raw) - 4096))
+
+    said = _refused(run("log", "--site", "out"))
+
+    assert "may be damaged" in said
+
+
+def test_what_a_source_says_never_steers_the_terminal(run: Run, here: Path) -> None:
+    (here / "Lantern.wiki").write_text("See [[Oil]].\n\n== Wick (WK) ==\nBurns \x9b31m and \x7f \u202eback.\n", "utf-8")
+    run("build", "Lantern.wiki", "-o", "out")
+
+    shown = run("show", "Wick", "--site", "out").stdout
+
+    assert "Burns" in shown
+    assert not set(shown) & set("\x9b\x7f\u202e")
+
+
+def test_colours_of_our_own_are_kept() -> None:
+    said = "\x1b[31mred\x1b[0m \x1b]0;title\x07"
+
+    assert console.safe(said) == "\x1b[31mred\x1b[0m \\x1b]0;title\\x07"
+
+
+def test_a_terminal_that_knows_only_ascii_gets_an_answer(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    narrow = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", narrow)
+
+    console.speak_safely()
+    narrow.write("Órdenes → 1")
+
+    narrow.flush()
+    assert narrow.buffer.getvalue() == b"?rdenes ? 1"
