@@ -47,7 +47,12 @@ def _import(folder: Path) -> Path:
 def sources(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]:
     """Install, fill, serve, and save everything that the wiki prints of itself."""
     folder = tmp_path_factory.mktemp("mediawiki")
-    wiki = RealWiki(folder, name="Lámpara: Wiki - Prueba", language="es", settings="$wgRCMaxAge = 100 * 365 * 86400; $wgRCLinkDays = [36500];")
+    wiki = RealWiki(
+        folder,
+        name="Lámpara: Wiki - Prueba",
+        language="es",
+        settings="$wgRCMaxAge = 100 * 365 * 86400; $wgRCLinkDays = [36500];",
+    )
     wiki.run("createAndPromote.php", USER, "Lampwick-67890")  # only a known user has contributions
     wiki.run("importDump.php", "--no-updates", "--username-prefix", "import", str(_import(folder)))
     wiki.run("rebuildrecentchanges.php")
@@ -59,7 +64,11 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]:
             (folder / name).write_bytes(wiki.fetch(address))
     finally:
         wiki.stop()
-    return tuple(sorted(item for item in folder.iterdir() if item.suffix in (".xml", ".atom", ".rss") and item.name != "import.xml"))
+    return tuple(
+        sorted(
+            item for item in folder.iterdir() if item.suffix in (".xml", ".atom", ".rss") and item.name != "import.xml"
+        )
+    )
 
 
 def _addresses() -> dict[str, str]:
@@ -99,7 +108,14 @@ def test_every_source_gives_one_history_in_any_order(sources: tuple[Path, ...]) 
 # Recent changes take the two later edits of one page together; redirects and other namespaces are no new pages.
 @pytest.mark.parametrize(
     ("name", "whole", "partial"),
-    [("contributions", 9, 0), ("history", 1, 2), ("template", 1, 0), ("missing", 0, 0), ("changes", 7, 2), ("new", 3, 3)],
+    [
+        ("contributions", 9, 0),
+        ("history", 1, 2),
+        ("template", 1, 0),
+        ("missing", 0, 0),
+        ("changes", 7, 2),
+        ("new", 3, 3),
+    ],
 )
 def test_each_feed_shows_what_its_kind_shows(name: str, whole: int, partial: int, sources: tuple[Path, ...]) -> None:
     for opened in open_sources([path for path in sources if path.stem == name]).opened:
