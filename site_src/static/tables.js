@@ -3,8 +3,28 @@
   "use strict";
   var ludex = window.ludex;
   var MOST = 4;
+  var AT_ONCE = 12; // rows that come into sight in one frame; a long table is never laid out anew as a whole
 
   function plain(text) { return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[−–]/g, "-"); }
+
+  /** Show the items that are wanted, the first at once and the others frame by frame; *after* is told each time. */
+  function revealer(after) {
+    var turn = 0;
+    return function (items, wanted) {
+      var mine = ++turn;
+      var waiting = items.filter(function (item) {
+        var fits = wanted(item);
+        if (!fits && !item.hidden) item.hidden = true;
+        return fits && item.hidden;
+      });
+      (function more() {
+        if (mine !== turn) return;
+        waiting.splice(0, AT_ONCE).forEach(function (item) { item.hidden = false; });
+        if (after) after();
+        if (waiting.length) requestAnimationFrame(function () { setTimeout(more); });
+      })();
+    };
+  }
 
   function tools(before, label) {
     var input = ludex.element("input", { type: "search", "aria-label": label, placeholder: label, autocomplete: "off" });
@@ -20,25 +40,36 @@
 
   function filterList(box) {
     var items = Array.from(box.querySelectorAll("ul.terms > li, ul.meanings > li, ul.cards > li"));
-    var texts = items.map(function (item) { return plain(item.textContent); });
+    var texts = new Map(items.map(function (item) { return [item, plain(item.textContent)]; }));
     var bar = tools(box, box.getAttribute("data-filter"));
+    var sections = Array.from(box.querySelectorAll("section.letter"));
+    var reveal = revealer(function () {
+      sections.forEach(function (section) {
+        var empty = !section.querySelector("li:not([hidden])");
+        if (section.hidden !== empty) section.hidden = empty;
+      });
+    });
     bar.input.addEventListener("input", function () {
       var wanted = plain(bar.input.value).split(/\s+/).filter(Boolean);
-      var count = 0;
-      items.forEach(function (item, index) {
-        item.hidden = !wanted.every(function (word) { return texts[index].indexOf(word) >= 0; });
-        if (!item.hidden) count++;
-      });
-      box.querySelectorAll("section.letter").forEach(function (section) { section.hidden = !section.querySelector("li:not([hidden])"); });
-      bar.result.textContent = wanted.length ? ludex.say("found", { n: count }) : "";
+      var found = new Set(items.filter(function (item) {
+        return wanted.every(function (word) { return texts.get(item).indexOf(word) >= 0; });
+      }));
+      reveal(items, function (item) { return found.has(item); });
+      bar.result.textContent = wanted.length ? ludex.say("found", { n: found.size }) : "";
     });
   }
 
-  function value(cell) { return (cell.getAttribute("data-value") || cell.textContent).trim(); }
+  var values = new WeakMap(); // what cells say, read once
+  function value(cell) {
+    if (!values.has(cell)) values.set(cell, (cell.getAttribute("data-value") || cell.textContent).trim());
+    return values.get(cell);
+  }
   function number(text) { var found = plain(text).match(/[+-]?\d+(\.\d+)?/); return found ? parseFloat(found[0]) : null; }
 
-  /** Whether a cell's text satisfies what was typed: words, or a comparison such as ">= 4". */
-  function fits(text, wanted) {
+  /** Whether a cell satisfies what was typed: words, a comparison such as ">= 4", or one whole item: "\"Continuous Damage\"". */
+  function fits(cell, wanted) {
+    var text = value(cell), whole = wanted.match(/^"(.+)"$/);
+    if (whole) return items(cell).indexOf(whole[1]) >= 0;
     var compare = wanted.match(/^(>=|<=|>|<|=)\s*([+-]?\d+(?:\.\d+)?)$/);
     if (!compare) return wanted.split(/\s+/).every(function (word) { return plain(text).indexOf(word) >= 0; });
     var have = number(text), want = parseFloat(compare[2]);
@@ -46,7 +77,14 @@
     return { ">=": have >= want, "<=": have <= want, ">": have > want, "<": have < want, "=": have === want }[compare[1]];
   }
 
-  function sortable(table) {
+  /** The items of a cell without what stands in parentheses behind them. */
+  function items(cell) {
+    var links = cell.querySelectorAll("a");
+    var texts = links.length ? Array.from(links, function (link) { return link.textContent; }) : value(cell).split(",");
+    return texts.map(function (text) { return plain(text).replace(/\s*\([^()]*\)\s*$/, "").trim(); });
+  }
+
+  function sortable(table, reveal) {
     var body = table.tBodies[0];
     var heads = Array.from(table.tHead.rows[0].cells);
     heads.forEach(function (head, column) {
@@ -55,25 +93,28 @@
         var down = head.getAttribute("aria-sort") === "ascending";
         heads.forEach(function (other) { other.removeAttribute("aria-sort"); });
         head.setAttribute("aria-sort", down ? "descending" : "ascending");
-        sort(body, column, down ? -1 : 1);
+        sort(body, column, down ? -1 : 1, reveal);
       });
       head.textContent = "";
       head.append(button);
     });
   }
 
-  function sort(body, column, way) {
-    var order = new Intl.Collator(document.documentElement.lang, { numeric: true, sensitivity: "base" });
-    var rows = Array.from(body.rows).map(function (row, index) { return { row: row, text: value(row.cells[column]), index: index }; });
+  var order = new Intl.Collator(document.documentElement.lang, { numeric: true, sensitivity: "base" });
+  function sort(body, column, way, reveal) {
+    var rows = Array.from(body.rows).map(function (row, index) {
+      var text = value(row.cells[column]);
+      return { row: row, text: text, number: number(text), index: index };
+    });
     rows.sort(function (a, b) {
       if (!a.text !== !b.text) return a.text ? -1 : 1;
-      var x = number(a.text), y = number(b.text);
-      var by = x !== null && y !== null && x !== y ? x - y : order.compare(a.text, b.text);
+      var by = a.number !== null && b.number !== null && a.number !== b.number ? a.number - b.number : order.compare(a.text, b.text);
       return by * way || a.index - b.index;
     });
     var all = document.createDocumentFragment();
-    rows.forEach(function (item) { all.append(item.row); });
+    rows.forEach(function (item) { item.row.hidden = true; all.append(item.row); });
     body.append(all);
+    reveal(rows.map(function (item) { return item.row; }));
   }
 
   function filterTable(table) {
@@ -81,21 +122,28 @@
     var bar = tools(holder, table.getAttribute("data-filter"));
     var heads = Array.from(table.tHead.rows[0].cells);
     var pick = ludex.element("select", { "aria-label": ludex.say("column") }, ludex.element("option", { value: "" }, ludex.say("any-column")));
+    var found = new Set(table.tBodies[0].rows); // the rows that fit, also those not yet in sight
+    function has(row) { return found.has(row); }
     heads.forEach(function (head, index) { pick.append(ludex.element("option", { value: index }, head.textContent)); });
     bar.bar.insertBefore(pick, bar.result);
+    var reveal = revealer();
     function apply() {
       var wanted = plain(bar.input.value.trim());
-      var count = 0;
-      Array.from(table.tBodies[0].rows).forEach(function (row) {
-        var text = pick.value === "" ? row.textContent : value(row.cells[+pick.value]);
-        row.hidden = wanted !== "" && !fits(text, wanted);
-        if (!row.hidden) count++;
-      });
-      bar.result.textContent = wanted ? ludex.say("found", { n: count }) : "";
+      var rows = Array.from(table.tBodies[0].rows);
+      found = new Set(rows.filter(function (row) { return wanted === "" || fits(pick.value === "" ? row : row.cells[+pick.value], wanted); }));
+      reveal(rows, has);
+      bar.result.textContent = wanted ? ludex.say("found", { n: found.size }) : "";
     }
     bar.input.addEventListener("input", apply);
     pick.addEventListener("change", apply);
-    return bar.bar;
+
+    // An address may ask: weapons/….html?traits=Bright shows what bears Bright.
+    var asked = new URLSearchParams(location.search);
+    heads.forEach(function (head, index) {
+      var wanted = head.getAttribute("data-key") && asked.get(head.getAttribute("data-key"));
+      if (wanted) { pick.value = index; bar.input.value = "\"" + wanted + "\""; apply(); }
+    });
+    return { bar: bar.bar, reveal: function (rows) { reveal(rows, has); } };
   }
 
   // Two to four weapons side by side: pick rows, then turn the table by a quarter.
@@ -144,8 +192,8 @@
 
   document.querySelectorAll(".filterable[data-filter]").forEach(filterList);
   document.querySelectorAll("table[data-sortable]").forEach(function (table) {
-    var bar = filterTable(table);
-    sortable(table);
-    if (table.classList.contains("weapons")) comparable(table, bar);
+    var filter = filterTable(table);
+    sortable(table, filter.reveal);
+    if (table.classList.contains("weapons")) comparable(table, filter.bar);
   });
 })();
