@@ -33,8 +33,8 @@ def views(atlas: Atlas) -> Iterator[View]:
     yield from editor_pages(atlas)
     yield from site_pages(atlas)
     yield from page_pages(atlas)
+    yield from history_views(atlas)  # before the entries, whose pages tell which of them never changed
     yield from entry_pages(atlas)
-    yield from history_views(atlas)
     yield search_page(atlas)
 
 

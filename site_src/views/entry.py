@@ -93,9 +93,11 @@ class EntryPage(View, frozen=True, kw_only=True):
     wordings: tuple[WordingView, ...]
     rulings: tuple[RulingView, ...]
     bearers: tuple[Group, ...]
+    table: str  # the table of weapons, where some of the bearers stand
     backlinks: tuple[Group, ...]
     provenance: Provenance
     history: str  # the path of the entry's own history
+    since: str = ""  # when its only wording appeared, where it never changed
 
 
 def entry_pages(atlas: Atlas) -> Iterable[EntryPage]:
@@ -124,8 +126,8 @@ def entry_page(entry: Entry, atlas: Atlas, guide_to: type[Guide] = Guide) -> Ent
         children=tuple(_chip(child, *ref.scope, atlas) for child in atlas.children.get(entry.id, ())),
         lead=lead, parts=parts, profiles=profile_views(entry, atlas), wordings=tuple(_wording(item) for item in entry.errata),
         rulings=tuple(_ruling(key, atlas) for key in atlas.rulings_of.get(entry.id, ())),
-        bearers=_groups(_bearers(entry, atlas), ref, atlas), backlinks=_groups(entry.linked_from, ref, atlas),
-        history=_history_path(ref, atlas), provenance=provenance(entry.source, atlas, page=entry.page, revision=revision, anchor=entry.anchor, words=words),
+        bearers=_groups(_bearers(entry, atlas), ref, atlas), table=_table(entry, atlas), backlinks=_groups(entry.linked_from, ref, atlas),
+        history=_history_path(ref, atlas), since=atlas.unchanged.get(entry.id, ""), provenance=provenance(entry.source, atlas, page=entry.page, revision=revision, anchor=entry.anchor, words=words),
     )  # fmt: skip
 
 
@@ -208,12 +210,18 @@ def _languages(ref: EntryRef, atlas: Atlas) -> tuple[Chip, ...]:
 
 
 def _bearers(entry: Entry, atlas: Atlas) -> list[str]:
-    key = label_key(entry.name)
-    if entry.kind not in ("label", "trait"):
+    """Who bears *entry*, where it is what the label means to a reader of this edition."""
+    meant = atlas.label_entry(entry.name, edition=entry.edition, language=entry.language)
+    if meant is None or meant.id != entry.id:
         return []
-    return [
-        other for other in atlas.bearers.get(key, ()) if atlas.entries[other].scope == (entry.edition, entry.language)
-    ]
+    borne = atlas.bearers.get(label_key(entry.name), ())
+    return [other for other in borne if atlas.entries[other].scope == (entry.edition, entry.language)]
+
+
+def _table(entry: Entry, atlas: Atlas) -> str:
+    from site_src.views.weapons import table_of_bearers  # which shows chips of this module
+
+    return table_of_bearers(_bearers(entry, atlas), entry.name, atlas)
 
 
 def _groups(ids: Iterable[str], ref: EntryRef, atlas: Atlas) -> tuple[Group, ...]:

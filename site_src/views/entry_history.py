@@ -81,7 +81,9 @@ class EntryChangesPage(View, frozen=True, kw_only=True):
 
 
 def has_history(ref: EntryRef, atlas: Atlas) -> bool:
-    """Whether the entry has a page of its history."""
+    """Whether the entry has a page of its history; one that never changed has none."""
+    if ref.id in atlas.unchanged:
+        return False
     page = atlas.pages.get(ref.page)
     return (page is not None and page.revisions > 1) or len(_editions(ref, atlas)) > 1
 
@@ -95,6 +97,9 @@ def entry_history_pages(atlas: Atlas) -> Iterator[View]:
     """A page for each entry whose text may have changed, and their list."""
     groups: list[EntryChanges] = []
     for entry, page in _histories(atlas):
+        if len(page.versions) == 1:  # the entry's own page says since when it reads so
+            atlas.unchanged[entry.id] = page.versions[0].time
+            continue
         yield page
         rows = tuple(_changed(page)) if _speaks(atlas.entries[entry.id], atlas) else ()
         if rows:
