@@ -130,7 +130,7 @@ def test_a_spanish_page_speaks_spanish(site: Path) -> None:
 def test_case_twins_and_reserved_names_have_files_of_their_own(site: Path) -> None:
     names = {path.name.lower() for path in (site / "page/orrery").iterdir()}
 
-    assert len(names) == 8
+    assert len(names) == 9
     assert not {"con.html", "aux.html"} & names
 
 
