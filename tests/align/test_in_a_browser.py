@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from site_src.build import build_site
 from site_src.views.changes import any_path
@@ -22,18 +20,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build_site(wiki(), tmp_path_factory.mktemp("harbour") / "site").folder
 
 
-@pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    with sync_playwright() as playwright:
-        path = shutil.which("chromium") or shutil.which("chromium-browser")
-        try:
-            browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        except Exception as error:
-            if os.environ.get("CI") == "true":
-                raise
-            pytest.skip(f"NO BROWSER: {error}")
-        yield browser.new_page()
-        browser.close()
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    opened_page = browser.new_page()
+    yield opened_page
+    opened_page.close()
 
 
 def opened(page: Page, site: Path, hash_: str = "") -> list[str]:

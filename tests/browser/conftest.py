@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import functools
 import http.server
-import os
-import shutil
 import sys
 import threading
 from collections.abc import Iterator
@@ -16,24 +14,10 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "site"))
 
 from game import game
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Route, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Route
 
 from site_src.build import build_site
 from site_src.options import SiteOptions
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        path = shutil.which("chromium") or shutil.which("chromium-browser")
-        try:
-            started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        except Exception as error:
-            if os.environ.get("CI") == "true":
-                raise
-            pytest.skip(f"NO BROWSER: {error}")
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import http.server
-import os
 import shutil
 import sys
 import threading
@@ -24,19 +23,6 @@ sys.path.insert(0, str(ROOT / "tests" / "site"))
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with sync_api.sync_playwright() as playwright:
-        try:
-            started = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        except Exception as error:
-            if os.environ.get("CI") == "true":
-                raise
-            pytest.skip(f"NO BROWSER: {error}")
-        yield started
-        started.close()
-
-
-@pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A whole site of the invented game, with the search data of ``moles.py``."""
     from game import game
@@ -49,8 +35,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def tab(chromium: Any) -> Iterator[Any]:
-    page = chromium.new_page(viewport={"width": 1000, "height": 800})
+def tab(browser: Any) -> Iterator[Any]:
+    page = browser.new_page(viewport={"width": 1000, "height": 800})
     page.trouble = []
     page.on("console", lambda message: page.trouble.append(message.text))
     page.on("pageerror", lambda error: page.trouble.append(str(error)))
