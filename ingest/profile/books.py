@@ -68,14 +68,26 @@ class Rendered(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Numbered(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A rulebook whose rules carry numbers. Patterns match at the head of a line; group ``id`` is the number."""
 
-    chapter: str = r"(?P<id>\d{1,2})\. (?=\S)"
-    section: str = r"(?P<id>\d{3})\. (?=\S)"
-    rule: str = r"(?P<id>\d{3}\.\d+[a-z]?)\.? (?=\S)"
-    outline: str = r"(?P<id>[A-Z](?:\.\w+)*(?= - )|\d{1,2}(?:\.\d{1,2})+[a-z]?)(?: - |[.)]? )(?=\S)"  # depth is that of its parts
-    reference: str = r"(?<![\d.])(?P<id>\d{1,3}(?:\.\d{1,3})+[a-z]?)(?![\d])|\b[Rr]ules? (?P<whole>\d{3})(?![\d.])"
-    glossary: tuple[str, ...] = ("Glossary",)
-    closes: tuple[str, ...] = ("Credits",)  # headings after the glossary
-    contents: tuple[str, ...] = ("Contents", "Table of Contents")
+    # "1. Title", "Article 1: Title", "§ 1 Title"; a letter, or a number without a sign, counts only before a title
+    chapter: str = (
+        r"(?:(?:Chapter|Part|Article|Section|Rule|Cap[ií]tulo|Parte|Art[ií]culo|Secci[oó]n|Regla|§)\s*)?"
+        r"(?P<id>\d{1,2}|[A-Z](?=[.):]))(?:[.):]|\s+[-–—])?\s+(?=\S)"
+    )
+    section: str = r"(?P<id>\d{3})\.\s+(?=\S)"
+    rule: str = r"(?P<id>\d{3}\.\d+[a-z]?)\.?\s+(?=\S)"
+    # "1.2.3 text", "A.1 - text", "[1.1] text", "B3.2 text", "B3. text"; depth is that of its parts
+    outline: str = (
+        r"[\[(]?(?P<id>[A-Z](?:\.\w+)*(?= - )|(?:[A-Z]\.?)?\d{1,2}(?:\.\d{1,2})+[a-z]?|[A-Z]\d{1,2}[a-z]?(?=[.):\]]))"
+        r"[\])]?(?: - |[.):]?\s+)(?=\S)"
+    )
+    reference: str = (
+        r"(?<![\w.])(?P<id>(?:[A-Z]\.?)?\d{1,3}(?:\.\d{1,3})+[a-z]?)(?![\d])"
+        r"|(?:\b(?:[Rr]ules?|[Aa]rticles?|[Ss]ections?|[Cc]hapters?|[Aa]rtículos?|[Rr]eglas?|[Ss]ecci(?:ón|ones)|[Cc]apítulos?)|§)"
+        r" (?P<whole>[A-Z]?\d{1,3})(?!\.?\d)"
+    )
+    glossary: tuple[str, ...] = ("Glossary", "Glosario", "Glossar", "Glossaire", "Glossario")
+    closes: tuple[str, ...] = ("Credits", "Créditos")  # headings after the glossary
+    contents: tuple[str, ...] = ("Contents", "Table of Contents", "Índice", "Contenido", "Contenidos", "Inhalt", "Sommaire", "Indice")
     kind: str = "rule"
     term: str = "term"
     date: str = ""  # pattern with a group ``date``, of the day from which the text holds

@@ -15,7 +15,11 @@ from ingest.rulebook.titles import may_be_plain_title, may_be_title, take_apart
 
 _HASHES = re.compile(r"^(?P<hashes>#{1,6})\s+(?P<title>\S.*?)\s*#*$")
 _NUMBER = re.compile(r"^(?P<number>\d{1,2}(?:\.\d{1,2})*)[.):]?\s+(?P<title>[^\W\d_].*)$")
-_WORD = re.compile(r"^(?P<word>Chapter|Part|Book|Section|Capítulo|Parte|Sección)\s+(?:\d{1,3}|[IVXLC]+|[A-Z])\b[\s.:–—-]*(?P<title>.*)$")
+_WORD = re.compile(
+    r"^(?:(?P<word>Chapter|Part|Book|Section|Article|Rule|Capítulo|Parte|Libro|Sección|Artículo|Regla|§)\s*(?:\d{1,3}|[IVXLC]+|[A-Z])\b[\s.:)–—-]*"
+    r"|[IVXLC]{1,6}[.)]\s+(?=\S))(?P<title>.*)$"
+)
+_SECTIONS = frozenset(("Section", "Article", "Rule", "Sección", "Artículo", "Regla", "§"))
 _DOTS = re.compile(r"^(?P<title>.*?\S)\s*(?:[.·…]\s?){3,}\s*\d{1,3}$|^(?P<tabbed>.*?\S)\s{3,}\d{1,3}$")
 _CONTENTS = re.compile(r"(?i)^(?:table of )?contents:?$|^índice:?$|^contenidos?:?$")
 _HABIT = 3
@@ -94,9 +98,9 @@ def _numbered(line: Line) -> Line | None:
 
 def _worded(line: Line) -> Line | None:
     match = _WORD.match(line.text) if not line.bullet and len(line.text) <= 90 else None
-    if match is None or (match["title"] and not may_be_title(match["title"])):
+    if match is None or (match["title"] and not (may_be_title(match["title"]) or may_be_plain_title(match["title"]))):
         return None
-    return _titled(line, 2 if match["word"] in {"Section", "Sección"} else 1, match["title"] or line.text)
+    return _titled(line, 2 if match["word"] in _SECTIONS else 1, match["title"] or line.text)
 
 
 def _capitals(lines: Sequence[Line]) -> Iterator[Line]:

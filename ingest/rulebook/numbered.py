@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Iterator, Sequence
-from re import Pattern
+from re import Match, Pattern
 
 from msgspec import Struct
 
 from ingest.profile import Numbered, Profile
 from ingest.rulebook.blocks import Anchors, make_list
 from ingest.rulebook.lines import Line
-from ingest.rulebook.titles import may_be_title
+from ingest.rulebook.titles import may_be_plain_title, may_be_title
 from ingest.rulebook.words import Words, words_of
 from ingest.rulebook.wrapping import logical_lines
 from ingest.tree import Box, Definition, Document, Doubt, Heading, Link, Navigation, Node, Paragraph, Text
@@ -56,14 +56,22 @@ class Numbers:
                 number, text = match["id"], line.text[match.end() :].strip()
                 deep = depth + number[-1].isalpha() if depth == 3 else depth or _depth(number)
                 titled = _is_titled(text, deep)
+                if depth == 1 and _is_weak(match) and not (may_be_title(text) or may_be_plain_title(text)):
+                    continue  # "3 players" counts something
                 return Number(line=line, depth=min(deep, 6), id=number, text=text, titled=titled)
         return None
 
 
+def _is_weak(match: Match[str]) -> bool:
+    """Whether only a letter, or a number without a sign, stands where a number should."""
+    return match[0].strip() == match["id"] or match["id"].isalpha()
+
+
 def _depth(number: str) -> int:
     """Parts that are numbers, and the first: ``K.22.Ruling.3`` goes as deep as ``K.22.3``."""
-    parts = number.split(".")
-    return 1 + sum(part.rstrip("abcdefghijklmnopqrstuvwxyz").isdigit() for part in parts[1:]) + (number[-1].islower() and len(parts) > 1)
+    parts = number.removesuffix(".0").split(".")
+    lettered = len(parts[0]) > 1 and parts[0][0].isalpha()  # "B3" is the third of B
+    return 1 + lettered + sum(part.rstrip("abcdefghijklmnopqrstuvwxyz").isdigit() for part in parts[1:]) + (number[-1].islower() and len(parts) > 1)
 
 
 def _is_titled(text: str, depth: int) -> bool:

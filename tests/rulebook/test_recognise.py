@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from ingest.choose import PLAIN
 from ingest.errors import SourceError
 from ingest.readers import recognise
+from ingest.rulebook import parse_numbered
 from ingest.rulebook.dates import printed_version
+from ingest.tree import Heading, Link, walk
 
 Shared = Callable[[str], Path]
 
@@ -37,6 +40,46 @@ def test_a_book_whose_titles_print_their_depth_is_a_rulebook(tmp_path: Path) -> 
     counted = "".join(f"{n}: How the cart of the miller is paid\n\nFor this {sentences}\n{n}.1: On foot\n\nThen {sentences}\n" for n in range(1, 5))
 
     assert [taken_for(tmp_path, text) for text in (markdown, counted)] == ["rulebook", "rulebook"]
+
+
+RULES = ("A boat moves once in every watch.", "The boat may not pass another boat.", "If no move is left, the watch goes to the other side.")
+
+
+@pytest.mark.parametrize(
+    ("chapter", "rule"),
+    [
+        ("Article {n}: Boats", "{n}.{m}\t{text}"),
+        ("Artículo {n}. Boats", "{n}.{m}. {text}"),
+        ("Rule {n} - Boats", "{n}.{m}) {text}"),
+        ("[{n}.0] BOATS", "[{n}.{m}] {text}"),
+        ("{n} Boats", "{n}.{m}: {text}"),
+        ("{letter}. Boats", "{letter}{m}. {text}"),
+        ("{letter} - Boats", "{letter}.{m} - {text}"),
+    ],
+)
+def test_rules_are_numbered_in_many_ways(chapter: str, rule: str, tmp_path: Path) -> None:
+    lines = ["Sea Law"]
+    for n in range(1, 7):
+        lines.append(chapter.format(n=n, letter="ABCDEF"[n - 1]))
+        lines += [rule.format(n=n, letter="ABCDEF"[n - 1], m=m, text=text) for m, text in enumerate(RULES, 1)]
+    text = "\n\n".join(lines)
+
+    assert taken_for(tmp_path, text) == "numbered"
+    levels = [node.level for node in parse_numbered(text, profile=PLAIN).blocks if isinstance(node, Heading)]
+    assert levels == [1] + [1, 2, 2, 2] * 6
+
+
+def test_a_count_at_the_head_of_a_line_is_no_number_of_a_rule() -> None:
+    document = parse_numbered("Sea Law\n\n1. Boats\n\n1.1 It moves.\n\n3 boats are too many, says the rule.\n\n1.2 It waits.\n", profile=PLAIN)
+
+    assert [node.anchor for node in document.blocks if isinstance(node, Heading)] == ["Sea_Law", "1", "1.1", "1.2"]
+
+
+@pytest.mark.parametrize("said", ["rule 2", "article 2", "sections 2 and 9", "el artículo 2", "§ 2"])
+def test_a_reference_to_a_chapter_leads_there(said: str) -> None:
+    document = parse_numbered(f"Sea Law\n\n1. Boats\n\n1.1 Who breaks {said} waits.\n\n2. Bells\n\n2.1 It rings.\n", profile=PLAIN)
+
+    assert [node.anchor for node in walk(document.blocks) if isinstance(node, Link)] == ["2"]
 
 
 def test_steps_that_begin_anew_in_every_section_are_no_numbers_of_rules(tmp_path: Path) -> None:
