@@ -24,6 +24,8 @@ _NOTE_LINK = re.compile(r'<a href="#cite_note-[^"]*">(.*?)</a>')
 class Guide:
     """Decides the address of every link of one text as it stands on one page of the site."""
 
+    has_contents = True  # whether the page lists what its boxes define
+
     def __init__(
         self, atlas: Atlas, *, path: str, revision: RevisionId | None, here: PageId, entries_first: bool = False,
         scope: tuple[str | None, str] = (None, "en"), about: Collection[str] = (),
@@ -130,7 +132,9 @@ def _stepped(node: Node, above: list[int], highest: int) -> Node:
 def noted(html: Markup, guide: Guide) -> Markup:
     """Let the marks of notes lead to the page that prints the notes, where *html* is a passage of it without them."""
     text = str(html)
-    if _NOTE not in text or 'id="cite_note-' in text:
+    if 'id="cite_note-' in text:  # of several texts in one file, each has notes of its own
+        return Markup(text.replace('id="cite_note-', f'id="cite_note-{escape(guide.context().prefix)}'))
+    if _NOTE not in text:
         return html
     page = guide.notes()
     if page is None:

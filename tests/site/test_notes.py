@@ -8,6 +8,7 @@ from ingest.tree import Element, Item, List, Node, Note, Paragraph, Text
 from site_src.atlas import Atlas
 from site_src.bodies import Guide, body
 from site_src.options import SiteOptions
+from site_src.pocket import PocketGuide
 
 PASSAGE = Paragraph(children=(Text("The lamp is lit."), Note(number=7)))
 NOTES = Element(
@@ -37,3 +38,11 @@ def test_a_note_whose_text_is_nowhere_on_the_site_is_no_link() -> None:
 
     assert "[7]" in html
     assert "href" not in html
+
+
+def test_every_text_of_the_pocket_edition_has_notes_of_its_own() -> None:
+    guide = PocketGuide(Atlas(game(), SiteOptions()), path="page/orrery/labels.html", revision=newest(), here="orrery:Labels")
+    html = str(body((PASSAGE, NOTES), guide))
+
+    assert 'id="cite_note-page/orrery/labels:7"' in html
+    assert 'href="#cite_note-page/orrery/labels:7"' in html
