@@ -33,9 +33,13 @@ def open_knowledge(project: Project, named: Path | None) -> KnowledgeBase:
         kept, made_for, profile = folder.parent / about["archive"], about["fingerprint"], about["profile"]
     except (OSError, ValueError, KeyError, TypeError):
         kept, made_for, profile = folder, "", ""
-    if made_for != fingerprint_of(site) or not (folder / KNOWLEDGE).is_file() or not kept.is_file():
+    if made_for != fingerprint_of(site) or not all(map(_holds, (folder / KNOWLEDGE, kept))):
         raise OutputError(f"{folder} does not belong to {site}, or is not there.", hint="Build the site again on this machine.")
     return KnowledgeBase(folder / KNOWLEDGE, Profile(name=profile), Archive(kept).text)
+
+
+def _holds(file: Path) -> bool:
+    return file.is_file() and file.stat().st_size > 0  # SQLite takes an emptied file for a new one
 
 
 def find_page(knowledge: KnowledgeBase, name: str) -> Page:

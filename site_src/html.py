@@ -97,7 +97,7 @@ def _paragraph(node: Paragraph, context: Context, out: list[str]) -> None:
 def _heading(node: Heading, context: Context, out: list[str]) -> None:
     level = min(6, max(1, node.level + context.shift))
     anchor = context.id_of(node)
-    attrs = f' id="{escape(anchor)}"' if anchor else ""
+    attrs = f' id="{escape(anchor)}"' if anchor and context.claims(anchor) else ""
     if node.run_in:
         attrs += ' class="run-in"'
     tag(f"h{level}", node.children, context, out, attrs)

@@ -68,6 +68,10 @@ _SCHEMES = frozenset(
     ]
 )
 _CLASS = re.compile(r"[A-Za-z0-9_-]{1,60}")
+RESERVED_IDS = frozenset({"site-main", "site-contents", "search-box"})  # of the page around the text
+_NOTE = "cite_note-"
+_LANGUAGE = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*")
+_DIRECTION = re.compile(r"ltr|rtl|auto")
 _ID = re.compile(r"[^\s\"'<>&]{1,300}")
 _MARKUP = re.compile("[&<>\"']")
 _MAX_SPAN = 1000
@@ -119,6 +123,13 @@ class Context:
     prefix: str = ""  # before the ids of notes, where several texts share a page
     toc: Callable[[], Markup] | None = None
     seen_notes: dict[str, int] = field(default_factory=dict)
+    taken: set[str] = field(default_factory=lambda: set(RESERVED_IDS))
+
+    def claims(self, identity: str) -> bool:
+        """Whether *identity* is still free on the page; from now on it is not."""
+        free = identity not in self.taken
+        self.taken.add(identity)
+        return free
 
 
 def escape(text: str) -> str:
@@ -152,8 +163,8 @@ def attributes(pairs: Iterable[tuple[str, str]], context: Context, *extra: str) 
             declarations = presentational(name, value)
             if declarations:
                 classes.append(context.styles.class_of(declarations))
-        elif name == "id" and _ID.fullmatch(value):
-            kept.append(("id", value))
+        elif name == "id" and _ID.fullmatch(value) and context.claims(identity := _own_id(value, context.prefix)):
+            kept.append(("id", identity))
         elif (name in _PLAIN_ATTRIBUTES and _fits(name, value)) or (
             name.startswith(("data-", "aria-")) and re.fullmatch(r"(?:data|aria)-[a-z][a-z0-9-]{0,40}", name)
         ):
@@ -163,7 +174,15 @@ def attributes(pairs: Iterable[tuple[str, str]], context: Context, *extra: str) 
     return "".join(f' {name}="{escape(value)}"' for name, value in kept)
 
 
+def _own_id(value: str, prefix: str) -> str:
+    """*value* where several texts share a page: notes and what leads to them agree on where the prefix stands."""
+    note = value.removeprefix(_NOTE)
+    return f"{_NOTE}{prefix}{note}" if note != value else prefix + value
+
+
 def _fits(name: str, value: str) -> bool:
+    if name in ("lang", "dir"):
+        return bool((_LANGUAGE if name == "lang" else _DIRECTION).fullmatch(value))
     if name in _NUMBERS:
         return value.isascii() and value.isdigit() and int(value[:9] or 0) <= _MAX_SPAN
     return not (name == "cite" and safe_url(value) is None)

@@ -114,6 +114,16 @@ def test_pages_of_the_file_that_are_overwritten_are_said_to_be_damaged(run: Run,
     assert "may be damaged" in said
 
 
+@pytest.mark.parametrize("name", ["knowledge.sqlite", "archive.sqlite", "knowledge.json"])
+def test_a_file_that_was_emptied_is_not_taken_for_rules_without_entries(run: Run, here: Path, sources: Path, name: str) -> None:
+    run("build", sources, "-o", "out")
+    (here / "out.index" / name).write_bytes(b"")
+
+    said = _refused(run("log", "--site", "out"))
+
+    assert "Build the site again" in said
+
+
 def test_what_a_source_says_never_steers_the_terminal(run: Run, here: Path) -> None:
     (here / "Lantern.wiki").write_text("See [[Oil]].\n\n== Wick (WK) ==\nBurns \x9b31m and \x7f \u202eback.\n", "utf-8")
     run("build", "Lantern.wiki", "-o", "out")

@@ -47,7 +47,7 @@ def broken(site: Path) -> list[str]:
             parts = urlsplit(urljoin(f"https://site.invalid/{path}", address))
             if parts.hostname != "site.invalid":
                 continue
-            target = unquote(parts.path).lstrip("/") or path
+            target = unquote(parts.path).lstrip("/")
             anchor = unquote(parts.fragment)
             if target not in files:
                 found.append(f"{path}: {address} has no file")

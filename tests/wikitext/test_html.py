@@ -175,3 +175,29 @@ def test_an_entry_shows_its_name_and_class() -> None:
     box = Box(kind="entry", title=(Text("HAUL"),), defines=Definition(name="HAUL", cls="TASK"))
 
     assert 'HAUL <span class="box-class">TASK</span>' in render([box])
+
+
+def test_no_identity_is_given_twice_on_a_page() -> None:
+    text = '<span id="Wick">a</span><span id="site-main">b</span>\n\n== Wick ==\n<span id="Wick">c</span>'
+    context = Context()
+
+    page = render(parse(text, title="Lamp").blocks, context) + render(parse(text, title="Lamp").blocks, context)
+
+    assert page.count('id="Wick"') == 1
+    assert "site-main" not in page
+
+
+def test_where_pages_share_a_file_their_notes_stay_their_own() -> None:
+    page = render(parse("Oil<ref>It smells.</ref>\n<references/>", title="Lamp").blocks, Context(prefix="page/lamp:"))
+
+    assert 'href="#cite_note-page/lamp:1"' in page
+    assert 'id="cite_note-page/lamp:1"' in page
+
+
+@pytest.mark.parametrize(
+    ("attribute", "kept"), [("lang='pt-br'", True), ("lang='no such'", False), ("dir='rtl'", True), ("dir='javascript:x'", False)]
+)
+def test_a_language_and_a_direction_are_ones_that_exist(attribute: str, kept: bool) -> None:
+    page = render(parse(f"<div {attribute}>Oil.</div>", title="Lamp").blocks)
+
+    assert (attribute[:4] in page) is kept
