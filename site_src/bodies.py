@@ -132,9 +132,7 @@ def _stepped(node: Node, above: list[int], highest: int) -> Node:
 def noted(html: Markup, guide: Guide) -> Markup:
     """Let the marks of notes lead to the page that prints the notes, where *html* is a passage of it without them."""
     text = str(html)
-    if 'id="cite_note-' in text:  # of several texts in one file, each has notes of its own
-        return Markup(text.replace('id="cite_note-', f'id="cite_note-{escape(guide.context().prefix)}'))
-    if _NOTE not in text:
+    if _NOTE not in text or 'id="cite_note-' in text:
         return html
     page = guide.notes()
     if page is None:
