@@ -223,3 +223,13 @@ def test_a_ruling_is_asked_and_answered() -> None:
 
 def test_hidden_templates_and_pictures_print_no_words() -> None:
     assert text_of(read("{{silent}}\nrope {{picture|name=rope.png|style=64}} ends").blocks) == "rope ends"
+
+
+def test_a_row_with_too_few_or_too_many_columns_is_doubted_and_kept() -> None:
+    sound = read("{{loads}}\n{{load|Crane|+1|0|2|Heavy}}\n{{load|Hook|+1|0|2}}\n|}")
+    short = read("{{loads}}\n{{load|Crane|+1|2}}\n|}")
+    long = read("{{loads}}\n{{load|Crane|+1|0|2|Heavy|Slow}}\n|}")
+
+    assert codes(sound) == []
+    assert codes(short) == codes(long) == ["odd-row"]
+    assert [record.name for record in all_of(long, Record)] == ["Crane"]
