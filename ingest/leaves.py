@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from ingest.align.model import PageChange
@@ -19,8 +21,11 @@ from ingest.titles import Site
 from ingest.tree import Document, Doubt
 from ingest.wikitext.engine import odd_calls
 
-CHUNK = 40  # revisions of one page that one task reads
+CHUNK = 40  # revisions of one page that one task reads, at the most
+LARGEST = 400_000  # characters from which a task takes no more revisions
 PAYS = 400_000  # characters in all from which processes pay
+
+_encode = msgspec.msgpack.Encoder().encode
 
 
 class World(Struct, frozen=True, kw_only=True):
@@ -42,16 +47,19 @@ class Task(Struct, frozen=True, kw_only=True):
 
 
 class Leaves(Struct, frozen=True, kw_only=True):
-    """What one task gives."""
+    """What one task gives; the trees are encoded, as they travel between processes and lie on the shelf."""
 
-    documents: tuple[tuple[Revision, Document], ...]
+    documents: tuple[tuple[Revision, bytes], ...]
     changes: tuple[PageChange, ...]
     diagnostics: tuple[Diagnostic, ...]
+    doubted: frozenset[tuple[str, str]] = frozenset()  # code and message of every doubt, so that older ones are not told again
+    last: bool = True  # nothing newer of the page follows
 
 
 def read_leaves(task: Task, world: World) -> Leaves:
     """Read each text and compare each with the one before."""
-    documents: list[tuple[Revision, Document]] = []
+    documents: list[tuple[Revision, bytes]] = []
+    doubted: set[tuple[str, str]] = set()
     found: list[PageChange] = []
     doubts: list[tuple[Revision, Doubt]] = []
     before: tuple[Revision, Read | None] | None = None
@@ -62,12 +70,16 @@ def read_leaves(task: Task, world: World) -> Leaves:
             both = differences(before[1], now) if before[1] and now else None
             found.append(page_change(before[0], revision, both, task.same_as[number]))
         if document and not (task.overlap and number == 0):
-            documents.append((revision, document))
+            documents.append((revision, _encode(document)))
+            doubted.update((doubt.code, doubt.message) for doubt in document.doubts)
             doubts = [*_lasting(doubts, document), *((revision, doubt) for doubt in document.doubts)]
         before = (revision, now)
     if task.last and task.revisions[-1].model == "wikitext":
         doubts += [(task.revisions[-1], doubt) for doubt in _odd_braces(task.texts[-1] or "")]
-    return Leaves(documents=tuple(documents), changes=tuple(found), diagnostics=tuple(_placed(*item) for item in doubts))
+    return Leaves(
+        documents=tuple(documents), changes=tuple(found), diagnostics=tuple(_placed(*item) for item in doubts),
+        doubted=frozenset(doubted), last=task.last,
+    )  # fmt: skip
 
 
 def _document(revision: Revision, text: str, world: World) -> Document:
@@ -102,6 +114,9 @@ _world: World | None = None
 def _begin(world: World) -> None:
     global _world
     _world = world
+    # Trees hold no cycles: what the collector would look through again and again is freed by counting.
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
 
 
 def _work(task: Task) -> Leaves:
@@ -119,15 +134,10 @@ def all_leaves(tasks: Iterable[Task], world: World, *, processes: int | None = N
             yield read_leaves(task, world)
         return
     with ProcessPoolExecutor(count, initializer=_begin, initargs=(world,)) as pool:
-        yield from _in_order(pool, (*first, *()), waiting, ahead=count * 4)
+        yield from _in_order(pool, chain(first, waiting), ahead=count * 3)
 
 
-def _in_order(pool: ProcessPoolExecutor, first: Iterable[Task], rest: Iterator[Task], *, ahead: int) -> Iterator[Leaves]:
-    def every() -> Iterator[Task]:
-        yield from first
-        yield from rest
-
-    tasks = every()
+def _in_order(pool: ProcessPoolExecutor, tasks: Iterator[Task], *, ahead: int) -> Iterator[Leaves]:
     running: list[Future[Any]] = [pool.submit(_work, task) for task in islice(tasks, ahead)]
     while running:
         result: Leaves = running.pop(0).result()

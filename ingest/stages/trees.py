@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from ingest.archive import Archive
 from ingest.knowledge import KnowledgeBase
-from ingest.leaves import CHUNK, Leaves, Task, World, all_leaves
-from ingest.model import Revision
+from ingest.leaves import CHUNK, LARGEST, Leaves, Task, World, all_leaves
+from ingest.model import Diagnostic, Revision
 from ingest.stages.histories import keep_diagnostics
 from ingest.stages.requests import Say
 from ingest.titles import Namespace, Site
@@ -19,18 +19,22 @@ def read_trees(archive: Archive, knowledge: KnowledgeBase, say: Say) -> None:
     """Read all texts, in processes where it pays."""
     total = len(knowledge.revisions)
     done = 0
+    pending: list[Diagnostic] = []  # what was doubted in older texts of the same page
     for leaves in all_leaves(tasks_of(archive, knowledge), world_of(archive, knowledge)):
         keep_leaves(knowledge, leaves)
+        pending = [item for item in pending if (item.code, item.message) not in leaves.doubted] + [*leaves.diagnostics]
+        if leaves.last:
+            keep_diagnostics(knowledge, pending)
+            pending = []
         done += len(leaves.documents)
         say("Reading texts", done, total)
 
 
 def keep_leaves(knowledge: KnowledgeBase, leaves: Leaves) -> None:
-    """Put one task's result on the shelves."""
-    knowledge.documents.put((item.id, item.page, item.number, document) for item, document in leaves.documents)
+    """Put one task's trees and changes on the shelves."""
+    knowledge.documents.put_encoded((item.id, item.page, item.number, document) for item, document in leaves.documents)
     order = {item.id: item.number for item, _ in leaves.documents}
     knowledge.changes.put((f"{change.old}..{change.new}", change.page, order.get(change.new, 0), change) for change in leaves.changes)
-    keep_diagnostics(knowledge, leaves.diagnostics)
 
 
 def tasks_of(archive: Archive, knowledge: KnowledgeBase) -> Iterator[Task]:
@@ -38,15 +42,25 @@ def tasks_of(archive: Archive, knowledge: KnowledgeBase) -> Iterator[Task]:
     for page in tuple(knowledge.pages.keys()):
         history = list(knowledge.history(page))
         restored = restorations(history)
-        for start in range(0, len(history), CHUNK):
-            chunk = history[max(0, start - 1) : start + CHUNK]
+        for start, end in chunks(history):
+            chunk = history[max(0, start - 1) : end]
             yield Task(
                 revisions=tuple(chunk),
                 texts=tuple(archive.text(item.text) if item.text and item.known == "whole" else None for item in chunk),
                 overlap=start > 0,
-                last=start + CHUNK >= len(history),
+                last=end == len(history),
                 same_as=tuple(restored.get(item.id) for item in chunk),
             )
+
+
+def chunks(history: Sequence[Revision]) -> Iterator[tuple[int, int]]:
+    """Cut *history* where a task has revisions or characters enough."""
+    start = size = 0
+    for number, revision in enumerate(history):
+        size += revision.size or 0
+        if number + 1 - start == CHUNK or size >= LARGEST or number + 1 == len(history):
+            yield start, number + 1
+            start, size = number + 1, 0
 
 
 def restorations(history: Iterable[Revision]) -> dict[str, str]:

@@ -1,0 +1,70 @@
+"""Trees of long histories: read in pieces, told of as one."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ingest.archive import Archive
+from ingest.knowledge import KnowledgeBase
+from ingest.leaves import CHUNK, LARGEST
+from ingest.model import Facts, Place, Revision, Sighting, Source
+from ingest.profile import Profile
+from ingest.stages import trees
+from ingest.stages.histories import read_histories
+from ingest.stages.requests import Requests
+
+SIZES = st.lists(st.sampled_from([0, 10, LARGEST // 3, LARGEST, 3 * LARGEST]), max_size=3 * CHUNK)
+BROKEN = "{| class=lamp\n| wick"  # a table that nothing closes
+
+
+def _sighting(number: int, text: str) -> Sighting:
+    facts = Facts(title="Lamp", revision_id=number, timestamp=f"2024-03-01T10:00:{number:02}Z", known="whole")
+    return Sighting(place=Place(source="log", line=1), wiki="lampwiki", facts=facts, text=text)
+
+
+def _read(texts: list[str]) -> KnowledgeBase:
+    archive = Archive(None)
+    archive.add(
+        Source(id="log", sha256="0" * 64, format="atom", wiki="lampwiki"),
+        [_sighting(number, text) for number, text in enumerate(texts, start=1)],
+    )
+    knowledge = KnowledgeBase(None, Profile(name="lamps"), archive.text)
+    read_histories(archive, knowledge, Requests(), lambda *_: None)
+    trees.read_trees(archive, knowledge, lambda *_: None)
+    return knowledge
+
+
+def _revision(number: int, size: int) -> Revision:
+    return Revision(
+        id=str(number), page="lampwiki:Lamp", wiki="lampwiki", title="Lamp", number=number, size=size,
+        place=Place(source="log"),
+    )  # fmt: skip
+
+
+@given(SIZES)
+def test_pieces_follow_one_another_and_none_holds_more_than_a_task_may(sizes: list[int]) -> None:
+    history = [_revision(number, size) for number, size in enumerate(sizes)]
+    pieces = list(trees.chunks(history))
+
+    assert [number for start, end in pieces for number in range(start, end)] == list(range(len(sizes)))
+    assert all(end - start <= CHUNK and sum(sizes[start : end - 1]) < LARGEST for start, end in pieces)
+
+
+def test_every_pair_is_compared_and_a_lasting_doubt_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [f"{BROKEN} {number}" for number in range(5)]
+    whole = _read(texts)
+    monkeypatch.setattr(trees, "CHUNK", 2)
+    pieces = _read(texts)
+
+    assert list(pieces.documents) == list(whole.documents)
+    assert list(pieces.changes) == list(whole.changes)
+    assert [(item.code, item.place.revision) for item in pieces.diagnostics] == [("unclosed-table", "5")]
+    assert list(pieces.diagnostics) == list(whole.diagnostics)
+
+
+def test_a_doubt_that_was_mended_is_told_at_the_text_that_last_gave_rise_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trees, "CHUNK", 2)
+
+    assert [item.place.revision for item in _read([BROKEN, f"{BROKEN}s", "wick", "oil", "oil."]).diagnostics] == ["2"]
