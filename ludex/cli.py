@@ -44,7 +44,7 @@ def main() -> None:
     """Read the rules of a game from wikis and rulebooks; make an offline, searchable site of them."""
 
 
-@main.command()
+@main.command(short_help="Build a site from sources.")
 @click.argument("sources", nargs=-1, type=click.Path(path_type=Path), metavar="[SOURCE]...")
 @config_option
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the site [default: build/site].")
@@ -62,7 +62,7 @@ def build(sources: tuple[Path, ...], config: Path | None, output: Path | None, f
     sys.exit(1 if strict and failed else 0)
 
 
-@main.command()
+@main.command(short_help="Read sources into the archive.")
 @click.argument("sources", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SOURCE...")
 @config_option
 @format_option
@@ -74,7 +74,7 @@ def ingest(sources: tuple[Path, ...], config: Path | None, format_name: str | No
     run(find_project(config), sources, format_name, as_json=as_json)
 
 
-@main.command()
+@main.command(short_help="Keep the archive in step with a live wiki.")
 @click.argument("url")
 @config_option
 @click.option("--all", "everything", is_flag=True, help="Every page of the wiki [default, where nothing else is named].")
@@ -96,7 +96,7 @@ def sync(url: str, config: Path | None, everything: bool, pages: tuple[str, ...]
     sys.exit(1 if run(find_project(config), url, wanted, files=files, verify=verify, again=again, as_json=as_json) else 0)
 
 
-@main.command()
+@main.command(short_help="Leave a source out from now on.")
 @click.argument("source")
 @config_option
 def forget(source: str, config: Path | None) -> None:
@@ -106,7 +106,7 @@ def forget(source: str, config: Path | None) -> None:
     run(find_project(config), source)
 
 
-@main.command()
+@main.command(short_help="Search a site, as in the browser.")
 @click.argument("query", nargs=-1, required=True)
 @config_option
 @site_option
@@ -123,7 +123,7 @@ def search(query: tuple[str, ...], config: Path | None, site: Path | None, kinds
     run(find_project(config), site, " ".join(query), kinds=kinds, edition=edition, language=language, limit=limit, explain=explain, as_json=as_json)
 
 
-@main.command()
+@main.command(short_help="Show one entry.")
 @click.argument("name", nargs=-1, required=True)
 @config_option
 @site_option
@@ -138,7 +138,7 @@ def show(name: tuple[str, ...], config: Path | None, site: Path | None, edition:
     run(find_project(config), site, " ".join(name), edition=edition, language=language, explain=explain, as_json=as_json)
 
 
-@main.command()
+@main.command(short_help="List revisions and what each changed.")
 @click.argument("page", nargs=-1)
 @config_option
 @site_option
@@ -151,7 +151,7 @@ def log(page: tuple[str, ...], config: Path | None, site: Path | None, since: st
     run(find_project(config), site, " ".join(page) or None, since=since, as_json=as_json)
 
 
-@main.command()
+@main.command(short_help="Show what changed between two revisions.")
 @click.argument("page")
 @click.argument("old", required=False)
 @click.argument("new", required=False)
@@ -166,7 +166,7 @@ def diff(page: str, old: str | None, new: str | None, config: Path | None, site:
     run(find_project(config), site, page, old, new, word_diff=word_diff, as_json=as_json)
 
 
-@main.command()
+@main.command(short_help="Report everything that is doubted.")
 @click.argument("sources", nargs=-1, type=click.Path(path_type=Path), metavar="[SOURCE]...")
 @config_option
 @format_option
@@ -181,7 +181,7 @@ def check(sources: tuple[Path, ...], config: Path | None, format_name: str | Non
     sys.exit(1 if failed else 0)
 
 
-@main.command()
+@main.command(short_help="Write a commented ludex.toml.")
 @click.argument("folder", default=".", type=click.Path(path_type=Path))
 @click.option("--profile", "with_profile", is_flag=True, help="Start a profile for a game of your own too.")
 def init(folder: Path, with_profile: bool) -> None:
@@ -191,7 +191,7 @@ def init(folder: Path, with_profile: bool) -> None:
     run(folder, with_profile=with_profile)
 
 
-@main.command()
+@main.command(short_help="Preview the site on this machine.")
 @click.argument("sources", nargs=-1, type=click.Path(path_type=Path), metavar="[SOURCE]...")
 @config_option
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the site [default: build/site].")
