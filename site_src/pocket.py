@@ -53,6 +53,7 @@ class PocketPage(Struct, frozen=True, kw_only=True):
 class PocketGuide(Guide):
     """Leads to places of the same file; what is not in it stays plain text."""
 
+    has_contents = False
     known: frozenset[str] = frozenset()  # the paths whose places are in the file
 
     def href_of(self, link: Link) -> Href | None:
@@ -160,7 +161,7 @@ def _entries(atlas: Atlas, edition: str | None, guide: type[Guide]) -> Iterator[
         if entry.edition == edition:
             view = entry_page(entry, atlas, guide)
             told = replace(view.provenance, history="", live="", edit="")
-            yield replace(view, editions=(), languages=(), backlinks=(), history="", provenance=told)
+            yield replace(view, editions=(), languages=(), backlinks=(), table="", history="", provenance=told)
 
 
 def _belongs(ref: PageRef, edition: str | None) -> bool:

@@ -10,6 +10,7 @@ import jinja2
 from markupsafe import Markup
 
 from site_src import paths
+from site_src.atlas import bare_label
 from site_src.texts import Texts, texts
 from site_src.views.base import SiteLook, View
 
@@ -39,6 +40,7 @@ def environment() -> jinja2.Environment:
         keep_trailing_newline=True,
         auto_reload=False,
     )
+    made.filters["bare"] = bare_label
     made.filters["localized"] = lambda value, language: texts(language).number(value)
     return made
 

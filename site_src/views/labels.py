@@ -12,6 +12,7 @@ from site_src.atlas import Atlas, EntryRef, bare_label
 from site_src.texts import texts
 from site_src.views.base import View
 from site_src.views.entry import Group, groups_by_kind
+from site_src.views.weapons import table_of_bearers
 
 
 class LabelRow(Struct, frozen=True, kw_only=True):
@@ -31,6 +32,7 @@ class LabelsPage(View, frozen=True, kw_only=True):
 class BearersByEdition(Struct, frozen=True, kw_only=True):
     edition: str
     groups: tuple[Group, ...]
+    table: str = ""
 
 
 class LabelPage(View, frozen=True, kw_only=True):
@@ -67,7 +69,8 @@ def label_page(atlas: Atlas, key: str, name: str) -> LabelPage:
         path=paths.label_path(key), title=name, language=atlas.language, section="labels",
         editions=tuple(
             BearersByEdition(
-                edition=atlas.edition_name(edition), groups=groups_by_kind(editions[edition], atlas.language, atlas, edition=edition)
+                edition=atlas.edition_name(edition), groups=groups_by_kind(editions[edition], atlas.language, atlas, edition=edition),
+                table=table_of_bearers((ref.id for ref in editions[edition]), name, atlas),
             )
             for edition in ranked
         ),

@@ -12,7 +12,6 @@ from ingest.glossary.model import EntryId
 from ingest.tree import (
     Box,
     Definition,
-    Document,
     Element,
     Errata,
     Heading,
@@ -23,7 +22,7 @@ from ingest.tree import (
     Note,
     walk,
 )  # fmt: skip
-from ingest.visible import fold, inline_text
+from ingest.visible import fold, inline_text, slug
 from site_src import paths
 from site_src.atlas import Atlas, EntryRef, PageRef
 from site_src.bodies import Guide, body
@@ -96,10 +95,12 @@ def page_page(ref: PageRef, atlas: Atlas, guide_to: type[Guide] = Guide) -> Page
     scope = (ref.edition, language)
     guide = guide_to(atlas, path=ref.path, revision=revision.id if revision else None, here=ref.id, scope=scope)
     here = [entry for entry in atlas.of_page.get(ref.id, ()) if not entry.superseded]
+    blocks = document.blocks if document else ()
+    blocks = anchored(blocks) if guide.has_contents else blocks
     return PagePage(
         path=ref.path, title=ref.title, language=language, section="pages", edition=atlas.edition_name(ref.edition),
         edition_path=paths.edition_path(ref.edition) if ref.edition else "",
-        contents=contents(document) if document else (), body=body(signposted(document.blocks, _defined(here)), guide) if document else Markup(),
+        contents=contents(blocks), body=body(signposted(blocks, _defined(here)), guide),
         text_language=language, complete=document.complete if document else True, known=document is not None,
         defines=groups_by_kind(here, language, atlas, edition=ref.edition), categories=page.categories, aliases=page.aliases,
         twins=_twins(ref, atlas),
@@ -140,18 +141,49 @@ def _is_plain(nodes: tuple[Node, ...]) -> bool:
     return not any(isinstance(node, Link | Image | Note) for node in walk(nodes))
 
 
-def contents(document: Document) -> tuple[ContentsItem, ...]:
-    """The headings of a document, shallowest first level 1; none for a page that needs no contents."""
-    heads = [
-        node for node in walk(document.blocks)
-        if isinstance(node, Heading) and node.anchor and not node.run_in and inline_text(node.children)
-    ]  # fmt: skip
+def anchored(nodes: tuple[Node, ...], taken: dict[str, int] | None = None) -> tuple[Node, ...]:
+    """*nodes* with an anchor before each box that defines a term, so that the contents lead there."""
+    taken = {} if taken is None else taken
+    out: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Box) and node.defines and node.title:
+            out.append(Element(name="span", attrs=(("id", _box_anchor(node.defines.name, taken)),)))
+        if isinstance(node, Box | Element | Errata | Marked):
+            node = replace(node, children=anchored(node.children, taken))
+        out.append(node)
+    return tuple(out)
+
+
+def _box_anchor(name: str, taken: dict[str, int]) -> str:
+    anchor = f"box-{slug(name)}"
+    taken[anchor] = taken.get(anchor, 0) + 1
+    return anchor if taken[anchor] == 1 else f"{anchor}-{taken[anchor]}"
+
+
+def contents(blocks: tuple[Node, ...]) -> tuple[ContentsItem, ...]:
+    """The headings of a page and the boxes that define a term, shallowest first level 1; none for a short page."""
+    heads = list(_heads(blocks))
     if len(heads) < 3:
         return ()
     if len(heads) > LONGEST_CONTENTS:
         deepest = max(2, min(head.level for head in heads) + 1)
         heads = [head for head in heads if head.level <= deepest][:LONGEST_CONTENTS]
     return tuple(_nested(heads))
+
+
+def _heads(blocks: tuple[Node, ...]) -> Iterator[Heading]:
+    """Headings, and anchored boxes one step below the heading before them, unless they say the same."""
+    last, level, anchor = "", 1, ""
+    for node in walk(blocks):
+        if isinstance(node, Heading) and node.anchor and not node.run_in and inline_text(node.children):
+            last, level = fold(inline_text(node.children)), node.level
+            yield node
+        elif isinstance(node, Element) and node.name == "span" and dict(node.attrs).get("id", "").startswith("box-"):
+            anchor = dict(node.attrs)["id"]
+        elif isinstance(node, Box) and anchor:
+            if fold(inline_text(node.title)) not in ("", last):
+                yield Heading(level=level + 1, children=node.title, anchor=anchor, line=node.line)
+            anchor = ""
 
 
 def _nested(heads: Iterable[Heading]) -> Iterator[ContentsItem]:

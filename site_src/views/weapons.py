@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from ingest.glossary.model import Entry, WeaponProfile
 from site_src import paths
-from site_src.atlas import Atlas
+from site_src.atlas import Atlas, label_key
 from site_src.texts import texts
 from site_src.views.base import View
 from site_src.views.entry import Chip
@@ -106,6 +106,16 @@ def _scope_name(atlas: Atlas, scope: Scope) -> str:
     return (
         edition if scope[1] == atlas.language and edition else f"{edition} {texts(scope[1])('language-name')}".strip()
     )
+
+
+def table_of_bearers(bearers: Iterable[str], label: str, atlas: Atlas) -> str:
+    """The path of the table where profiles that have the trait *label* stand; "" where none has it."""
+    for key in bearers:
+        entry = atlas.kb.entries.get(key)
+        traits = [trait for profile in entry.profiles for trait in profile.traits] if entry else []
+        if entry and any(label_key(trait) == label_key(label) for trait in traits):
+            return weapons_path((entry.edition, entry.language))
+    return ""
 
 
 def _counts(atlas: Atlas) -> dict[Scope, int]:

@@ -152,6 +152,17 @@ def test_the_weapons_sort_filter_and_stand_side_by_side(reader: Reader) -> None:
     assert page.locator("tbody tr:visible").count() == 1
 
 
+def test_a_trait_leads_to_the_table_of_what_has_it(reader: Reader) -> None:
+    page = reader.open("entry/trait/bright.l2.en.html")
+    page.get_by_role("link", name="Compare them in the table").click()
+    page.wait_for_url("**/weapons/l2.en.html?traits=Bright")
+
+    expect(page.locator(".tools input")).to_have_value('"Bright"')
+    assert page.locator("tbody tr:visible").count() == 2
+    page.locator(".tools input").fill('"Brigh"')
+    expect(page.locator("tbody tr:visible")).to_have_count(0)
+
+
 def test_a_list_filters_as_one_types(reader: Reader) -> None:
     page = reader.open("a-z.html")
     page.locator(".tools input").fill("number 11")
