@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from ingest.glossary.book import Book, book_of
 from ingest.glossary.extract import candidates
+from ingest.glossary.flow import is_marked
 from ingest.glossary.light import Spoken
 from ingest.glossary.model import Candidate, Entry, EntryId, ErratumEntry, RulingEntry
 from ingest.glossary.passages import errata, told
@@ -70,9 +71,10 @@ def build_glossary(
 def _of_revision(page: Page, revision: Revision, spoken: Spoken, document: Document, book: Book) -> Iterator[Item]:
     rulings = dict(told(document, spoken.editions))
     updates: set[str] = set()
+    read = _reader(page, document, book.profile)
     for edition in spoken.editions:
         at = Standing(page=page, revision=revision, edition=edition, language=spoken.language)
-        entries = list(_entries(at, spoken, document, book)) if book.has_entries(page.id, revision.id, edition) else []
+        entries = list(_entries(at, spoken, document, book, read)) if book.has_entries(page.id, revision.id, edition) else []
         yield from (entry for entry, _, _ in entries)
         for passage in rulings.get(edition, ()):
             if book.is_home(passage.mark, at.edition, at.language, page.id, revision.id):
@@ -83,8 +85,24 @@ def _of_revision(page: Page, revision: Revision, spoken: Spoken, document: Docum
                 yield erratum_entry(passage, at, holder(passage, entries) or book.page_entry(page.id, edition))
 
 
-def _entries(at: Standing, spoken: Spoken, document: Document, book: Book) -> Iterator[tuple[Entry, int, int]]:
-    found = candidates(document, profile=book.profile, title=at.page.title, model=at.page.model, edition=at.edition)
+def _reader(page: Page, document: Document, profile: Profile) -> Callable[[str | None], tuple[Candidate, ...]]:
+    """How to read the candidates of an edition; a text without marks reads the same in each, and is read once."""
+    marked = is_marked(document.blocks)
+    known: dict[str | None, tuple[Candidate, ...]] = {}
+
+    def read(edition: str | None) -> tuple[Candidate, ...]:
+        key = edition if marked else None
+        if key not in known:
+            known[key] = candidates(document, profile=profile, title=page.title, model=page.model, edition=edition)
+        return known[key]
+
+    return read
+
+
+def _entries(
+    at: Standing, spoken: Spoken, document: Document, book: Book, read: Callable[[str | None], tuple[Candidate, ...]]
+) -> Iterator[tuple[Entry, int, int]]:
+    found = read(at.edition)
     updates = errata(document, at.edition) if spoken.speaks else ()
     for index, candidate in enumerate(found):
         name = book.name_of(at.page.id, at.revision.id, at.edition, index)

@@ -56,7 +56,7 @@ def _with_children(node: Node, edition: str | None) -> Node:
         value = getattr(node, name, None)
         if isinstance(value, tuple) and value:
             kept = tuple(_projected(value, edition))
-            if kept != value:
+            if len(kept) != len(value) or any(new is not old for new, old in zip(kept, value, strict=True)):
                 changed[name] = kept
     return msgspec.structs.replace(node, **changed) if changed else node
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from ingest.align import EntryVersion, entry_changes, entry_history
 from ingest.align.words import word_diff
 from ingest.glossary import candidates
+from ingest.glossary.flow import is_marked
 from ingest.glossary.model import Candidate, Entry
 from ingest.model import Revision
 from ingest.tree import Document, Errata, walk
@@ -179,7 +180,7 @@ def _states(entries: list[Entry], revisions: Iterable[Revision], atlas: Atlas) -
         document = atlas.kb.document(revision.id)
         if document is None:
             continue
-        found = {edition: _named(document, revision, edition, atlas) for edition in ranks}
+        found = _by_edition(document, revision, ranks, atlas)
         printed = any(isinstance(node, Errata) for node in walk(document.blocks))
         for entry in entries:
             if revision.number <= last[entry.id]:
@@ -197,6 +198,14 @@ def _last(entry: Entry, atlas: Atlas) -> int:
     ref = atlas.entries[entry.id]
     replaced = any(atlas.edition_rank(other.edition) > atlas.edition_rank(ref.edition) for other in _editions(ref, atlas))
     return spoken.number if spoken and replaced else 1 << 60
+
+
+def _by_edition(
+    document: Document, revision: Revision, editions: list[str | None], atlas: Atlas
+) -> dict[str | None, dict[Name, Candidate]]:
+    if is_marked(document.blocks):
+        return {edition: _named(document, revision, edition, atlas) for edition in editions}
+    return dict.fromkeys(editions, _named(document, revision, editions[0], atlas))  # all of them read the same words
 
 
 def _named(document: Document, revision: Revision, edition: str | None, atlas: Atlas) -> dict[Name, Candidate]:
