@@ -18,13 +18,13 @@ def kinds_of_pages(site: Path) -> Iterator[tuple[str, str]]:
     """A name and a path for each kind of page, chosen so that there is something to see."""
     entries = json.loads((site / "api" / "entries.json").read_text("utf-8"))
     pages = json.loads((site / "api" / "pages.json").read_text("utf-8"))
-    told = [entry for entry in entries if not entry["profiles"]]
     yield "home", "index.html"
-    yield (
-        "entry",
-        max(told, key=lambda entry: (len(entry["parts"]), len(entry["rulings"]), len(entry["linked_from"])))["url"],
+    told = max(
+        (entry for entry in entries if not entry["profiles"]),
+        key=lambda entry: (not entry["superseded"], bool(entry["rulings"]), len(entry["parts"]), len(entry["linked_from"])),
     )
-    armed = [entry for entry in entries if entry["profiles"]]
+    yield "entry", told["url"]
+    armed = [entry for entry in entries if entry["profiles"] and entry["edition"] == told["edition"]]
     if armed:
         yield "weapon", max(armed, key=lambda entry: (len(entry["profiles"]), len(entry["linked_from"])))["url"]
         yield (
