@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +19,7 @@ from ingest.model import Diagnostic, Rights
 from ingest.profile import Profile, load_profile, shipped_profiles
 from ingest.readers import Given, open_sources
 from ingest.refine import Requests, refine
+from ingest.temporary import temporary_folder
 from ludex.config import Project, SourceEntry, source_paths
 from ludex.console import Progress, plural
 from ludex.wishes import Wishes
@@ -62,8 +61,7 @@ def knowledge_from(project: Project, sources: Iterable[Path], bench: Path | None
     """Read what is named, choose the game and refine; without a ludex.toml everything is made beside *bench* or in a temporary folder."""
     entries = entries_of(project, sources, wishes)
     parent = _existing(bench) if bench else None
-    with tempfile.TemporaryDirectory(prefix=".ludex-", dir=parent) as made:
-        folder = Path(made)
+    with temporary_folder(parent) as folder:
         kept = project.archive
         if kept:
             kept.parent.mkdir(parents=True, exist_ok=True)
@@ -193,9 +191,3 @@ def renames_of(project: Project) -> Renames:
     if project.file is None or not project.ids.is_file():
         return Renames()
     return read_renames(project.ids.read_text("utf-8"), origin=str(project.ids))
-
-
-def clean_leftovers(parent: Path) -> None:
-    """Remove what a killed command left beside a site."""
-    for folder in parent.glob(".ludex-*"):
-        shutil.rmtree(folder, ignore_errors=True)

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from ingest.model import Sha256, Source, SourceId
 
+_UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+
 
 def wiki_key(site_name: str) -> str:
     """The short key of a wiki: its name in lower case without accents, runs of anything else as ``-``."""
@@ -18,27 +20,33 @@ def wiki_key(site_name: str) -> str:
     return re.sub(r"[\W_]+", "-", bare).strip("-")
 
 
+def shown_name(path: Path) -> str:
+    """The name of *path* as text: bytes that no encoding gives, and control characters, are replaced."""
+    return _UNSHOWN.sub("\ufffd", path.name)
+
+
 def source_names(files: Sequence[tuple[Path, Sha256]], known: Iterable[Source]) -> list[SourceId]:
     """Name each file plainly; where two share a name, with the folder's name before it, then with an ordinal.
 
     A name that the archive has for other bytes is taken; for the same bytes it is kept.
     """
     taken = {source.id: source.sha256 for source in known}
-    plain = Counter(path.name for path, _ in files)
+    plain = Counter(shown_name(path) for path, _ in files)
     names: dict[SourceId, None] = {}
     for path, digest in files:
-        alone = plain[path.name] == 1 or taken.get(path.name) == digest
-        names[next(name for name in _candidates(path, alone) if name not in names and taken.get(name, digest) == digest)] = None
+        name = shown_name(path)
+        alone = plain[name] == 1 or taken.get(name) == digest
+        names[next(item for item in _candidates(path, alone) if item not in names and taken.get(item, digest) == digest)] = None
     return list(names)
 
 
 def _candidates(path: Path, alone: bool) -> Iterator[SourceId]:
+    name, folder = shown_name(path), shown_name(path.resolve().parent)
     if alone:
-        yield path.name
-    folder = path.resolve().parent.name
+        yield name
     if folder:
-        yield f"{folder}-{path.name}"
-    stem, dot, suffix = path.name.partition(".")
+        yield f"{folder}-{name}"
+    stem, dot, suffix = name.partition(".")
     number = 2
     while True:
         yield f"{stem}-{number}{dot}{suffix}"

@@ -12,6 +12,7 @@ from msgspec import Struct
 from ingest.errors import SourceError
 from ingest.readers.compression import Broken, bare_name, chunks, packed
 from ingest.readers.encodings import Encoding, decoded, encoding_of, encoding_of_head
+from ingest.readers.names import shown_name
 from ingest.readers.protocol import Head, Reader
 from ingest.readers.stream import Stream
 
@@ -69,7 +70,7 @@ def head_of(path: Path) -> tuple[Head, Encoding]:
     raw, whole = _first_bytes(path)
     encoding = _encoding(path, raw, whole=whole)
     text = "".join(decoded([raw], encoding)).replace("\r\n", "\n").replace("\r", "\n")
-    return Head(name=bare_name(path.name), text=text, whole=whole), encoding
+    return Head(name=bare_name(shown_name(path)), text=text, whole=whole), encoding
 
 
 def _encoding(path: Path, raw: bytes, *, whole: bool) -> Encoding:

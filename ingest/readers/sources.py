@@ -15,7 +15,7 @@ from ingest.model import Diagnostic, Place, Reading, Sha256, Source, SourceId
 from ingest.readers.compression import open_file
 from ingest.readers.dates import named_date
 from ingest.readers.encodings import Encoding
-from ingest.readers.names import source_names, wiki_key
+from ingest.readers.names import shown_name, source_names, wiki_key
 from ingest.readers.protocol import Described, Given, Reader, doubt
 from ingest.readers.recognition import Recognised, known_formats, recognise
 from ingest.readers.stream import Stream
@@ -103,17 +103,21 @@ def _candidates(
     sound = 0
     for item in _files(path):
         its = given.get(item, wish)
-        folder = "".join(part + "/" for part in item.relative_to(path).parts[:-1])
+        folder = "".join(shown_name(Path(part)) + "/" for part in item.relative_to(path).parts[:-1])
         try:
             what = recognise(item, readers, format=its.format, folder=folder)
         except SourceError as error:
-            place = Place(source=item.name)
-            skipped.append(Diagnostic(severity="warning", code="skipped-file", message=str(error), place=place))
+            place = Place(source=shown_name(item))
+            skipped.append(Diagnostic(severity="warning", code="skipped-file", message=_shown(str(error)), place=place))
         else:
             sound += 1
-            yield _candidate(item, its, what, shelf=path.resolve().name)
+            yield _candidate(item, its, what, shelf=shown_name(path.resolve()))
     if not sound:
         raise SourceError(f"The folder {path} holds nothing that is read here.", hint=known_formats(readers))
+
+
+def _shown(sentence: str) -> str:
+    return sentence.encode("utf-8", "replace").decode("utf-8")
 
 
 def _candidate(path: Path, given: Given, what: Recognised, *, shelf: str = "") -> _Candidate:
@@ -167,7 +171,7 @@ def _source(name: SourceId, digest: Sha256, item: _Candidate, hosts: Mapping[str
     site_name = given.site_name or facts.site_name or hosts.get(host) or ""
     is_plain = facts.document is not None and format != "wikitext"
     # A wiki that nobody names is known by its file: it is no plain document.
-    stem = "" if facts.document is not None else stem_of(item.path.name).partition(".")[0]
+    stem = "" if facts.document is not None else stem_of(shown_name(item.path)).partition(".")[0]
     rights = given.rights if given.rights.base_url else msgspec.structs.replace(given.rights, base_url=facts.base)
     return Source(
         id=name,

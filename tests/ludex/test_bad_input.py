@@ -114,6 +114,32 @@ def test_pages_of_the_file_that_are_overwritten_are_said_to_be_damaged(run: Run,
     assert "may be damaged" in said
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only there does every byte make a file name")
+def test_a_name_that_is_no_text_is_read_all_the_same(run: Run, here: Path, sources: Path) -> None:
+    for name in (b"bad\xff.wiki", b"bad\xfe.wiki", b"line\nfeed\x1b.wiki"):
+        (Path(os.fsdecode(os.fsencode(sources) + b"/" + name))).write_text("== Spare ==\nSee [[Oil]].\n", "utf-8")
+
+    result = run("build", sources, "-o", "out")
+
+    assert result.exit_code == 0, result.output
+    assert "5 pages" in result.stdout or "4 pages" in result.stdout
+    assert "\x1b" not in result.stdout
+
+
+def test_what_a_killed_build_left_is_removed_by_the_next_and_what_is_in_use_stays(run: Run, here: Path, sources: Path) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    for name in ("dead", "alive"):
+        (here / f".ludex-{name}").mkdir()
+        (here / f".ludex-{name}" / "archive.sqlite").write_bytes(b"half")
+    handle = os.open(here / ".ludex-alive", os.O_RDONLY)
+    fcntl.flock(handle, fcntl.LOCK_EX)
+
+    run("build", sources, "-o", "out")
+
+    os.close(handle)
+    assert sorted(item.name for item in here.iterdir()) == [".ludex-alive", "out", "out.index", "sources"]
+
+
 @pytest.mark.parametrize("name", ["knowledge.sqlite", "archive.sqlite", "knowledge.json"])
 def test_a_file_that_was_emptied_is_not_taken_for_rules_without_entries(run: Run, here: Path, sources: Path, name: str) -> None:
     run("build", sources, "-o", "out")
