@@ -13,7 +13,8 @@ from ingest.readers.stream import Stream
 from ingest.rulebook.blocks import is_row
 from ingest.rulebook.dates import printed_version
 from ingest.rulebook.depths import with_depths
-from ingest.rulebook.lines import Line, is_rule
+from ingest.rulebook.lines import Line, is_rule, physical_lines
+from ingest.rulebook.markdown import front_matter, without_markdown
 from ingest.rulebook.titles import may_be_plain_title, may_be_title
 from ingest.rulebook.wrapping import logical_lines
 
@@ -29,7 +30,7 @@ def recognise(head: Head) -> Evidence | None:
     """Count titles and sentences; a text of other lines is none."""
     if _MARKUP.search(head.text):
         return None
-    lines = with_depths(logical_lines(head.text))
+    lines = _lines(head.text)
     titles = sum(_is_title(line) for line in lines)
     prose = sum(_is_prose(line) for line in lines)
     other = sum(not (_is_title(line) or _is_prose(line) or _is_plain(line)) for line in lines)
@@ -43,6 +44,11 @@ def recognise(head: Head) -> Evidence | None:
         confidence=min(70, 25 + int(45 * share) + min(10, titles // 5)),
         sentence=f"plain text with {titles} titles and {prose} paragraphs in its first {len(lines)} lines",
     )  # fmt: skip
+
+
+def _lines(text: str) -> tuple[Line, ...]:
+    lines = logical_lines(text, without=front_matter(physical_lines(text)))
+    return with_depths(without_markdown(lines))
 
 
 def _is_title(line: Line) -> bool:
@@ -66,7 +72,7 @@ def _is_plain(line: Line) -> bool:
 
 def describe(head: Head) -> Described:
     """Take title, date and version from the first lines."""
-    lines = with_depths(logical_lines(head.text[:4000]))
+    lines = _lines(head.text[:4000])
     return Described(document=_title(lines), date=printed_date(head.text), version=printed_version(head.text))
 
 
