@@ -9,12 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
+
+settings.register_profile("ludex", deadline=None)  # a busy machine is no reason to fail
+settings.load_profile("ludex")
 
 
 @pytest.fixture(scope="session")
