@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from ingest.align import page_changes
 from ingest.model import Place, Revision
@@ -20,6 +21,7 @@ from site_src.options import SiteOptions
 from site_src.render import render_page
 from site_src.views.base import SiteLook, View
 from site_src.views.changes import DiffPage
+from site_src.views.entry import entry_pages
 from site_src.views.entry_history import EntryHistoryPage
 from site_src.views.history import HistoryBlamePage, HistoryPage, history_files, history_views
 from tests.align.kb import HISTORY, wiki
@@ -212,3 +214,16 @@ def test_the_history_of_an_entry_stands_beside_its_page(atlas: Atlas) -> None:
 
     assert page.entry_path == "entry/task/trim.l1.en.html"
     assert page.path == "entry/task/trim.l1.en.history.html"
+
+
+def test_an_entry_that_never_changed_says_since_when_it_reads_so() -> None:
+    first, text = HISTORY[0], HISTORY[0][2] or ""
+    kb = wiki((first, ("2024-03-09T08:00:00Z", "Ben", f"{text}\n[[Category:Lamps]]")))
+    kb.entries.change("task/trim@L1.en", replace(next(iter(kb.entries)), kind="rule"))
+    atlas = Atlas(kb, SiteOptions())
+    histories = views(atlas, EntryHistoryPage)
+    (entry,) = entry_pages(atlas)
+
+    assert not histories
+    assert (entry.history, entry.since) == ("", "2024-03-01T08:00:00Z")
+    assert "Reads so since 1 March 2024" in render_page(entry, SiteLook(title="Harbour")).decode()
