@@ -10,6 +10,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from ingest.glossary.model import Entry, RulingEntry, Wording
+from ingest.glossary.records import described
 from ingest.model import Revision
 from ingest.tree import Box, Node
 from ingest.visible import inline_text
@@ -178,7 +179,7 @@ def _example(box: Box, guide: Guide, language: str) -> PartView:
 
 def _plain(entry: Entry, guide: Guide) -> tuple[Markup, tuple[PartView, ...]]:
     if not entry.parts:
-        return plain_body(entry.text, guide), ()
+        return plain_body(_untold(entry), guide), ()
     names = dict(zip((key for key, _ in entry.parts), entry.sections, strict=False))
     first_part = entry.parts[0][1]
     before = entry.text.partition(first_part)[0] if first_part else ""
@@ -187,6 +188,12 @@ def _plain(entry: Entry, guide: Guide) -> tuple[Markup, tuple[PartView, ...]]:
         PartView(key=key, title=names.get(key, key.capitalize()), body=plain_body(text, guide)) for key, text in entry.parts
     )
     return plain_body("\n".join(lines), guide), parts
+
+
+def _untold(entry: Entry) -> str:
+    """The text of *entry* without the lines that only say what its profiles show."""
+    told = {described(profile) for profile in entry.profiles}
+    return "\n".join(line for line in entry.text.split("\n") if line.strip() not in told)
 
 
 def _editions(ref: EntryRef, atlas: Atlas) -> tuple[Chip, ...]:
