@@ -51,8 +51,8 @@ class Database:
         """What is wrong with the file, for a person."""
         if "locked" in str(error):
             return ArchiveError(f"{self.path} is in use by another command.", hint="Try again when it has ended.")
-        if "full" in str(error):
-            return ArchiveError(f"The disk is full; {self.path} was left as it was.", hint="Free some space.")
+        if "full" in str(error) or "I/O" in str(error):
+            return ArchiveError(f"The disk is full or does not answer; {self.path} was left as it was.", hint="Free some space.")
         return ArchiveError(f"{self.path} cannot be used: {error}.", hint="It may be damaged or no file of ours.")
 
     def execute(self, sql: str, values: Iterable[object] = ()) -> sqlite3.Cursor:

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import sys
+import textwrap
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
@@ -15,6 +16,7 @@ import click
 
 T = TypeVar("T")
 
+NARROWEST = 24  # columns: a last column that has fewer is not wrapped
 LONGEST_NAME = 200  # signs of a path that are worth repeating
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _OURS = re.compile("(\x1b\\[[0-9;]*m)")  # colours: the worst that a hostile text can do with them is to look odd
@@ -36,7 +38,9 @@ def styled(text: str, **style: object) -> str:
 
 
 def speak_safely() -> None:
-    """Let no sign that the terminal does not know end a command."""
+    """Let no sign that the terminal does not know end a command, and no stream that is closed."""
+    sys.stdout = sys.stdout or io.StringIO()
+    sys.stderr = sys.stderr or io.StringIO()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -98,15 +102,21 @@ class Progress:
             click.echo(f"\r\x1b[2K{plain(text)[: width() - 1]}", nl=False, err=True)
 
 
-def table(rows: Iterable[Sequence[str]], *, indent: str = "") -> str:
-    """Rows as aligned columns; the last column takes what is left."""
+def table(rows: Iterable[Sequence[str]], *, indent: str = "", whole: bool = False) -> str:
+    """Rows as aligned columns; the last column takes what is left of a terminal, in several lines unless *whole*."""
     listed = [tuple(row) for row in rows]
     if not listed:
         return ""
     widths = [max(len(row[column]) for row in listed) for column in range(len(listed[0]) - 1)]
-    return "\n".join(
-        (indent + "  ".join([*(cell.ljust(size) for cell, size in zip(row, widths, strict=False)), row[-1]])).rstrip() for row in listed
-    )
+    left = len(indent) + sum(size + 2 for size in widths)
+    room = width() - left
+    wrapped = not whole and sys.stdout.isatty() and room >= NARROWEST
+    lines: list[str] = []
+    for row in listed:
+        head = indent + "".join(cell.ljust(size) + "  " for cell, size in zip(row, widths, strict=False))
+        last = textwrap.wrap(row[-1], room, break_long_words=False, break_on_hyphens=False) if wrapped and len(row[-1]) > room else [row[-1]]
+        lines += [(head + "".join(last[:1])).rstrip(), *(" " * left + line for line in last[1:])]
+    return "\n".join(lines)
 
 
 def plural(number: int, one: str, many: str | None = None) -> str:

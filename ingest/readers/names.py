@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from collections import Counter
@@ -10,7 +11,7 @@ from pathlib import Path
 
 from ingest.model import Sha256, Source, SourceId
 
-_UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f]")
 
 
 def wiki_key(site_name: str) -> str:
@@ -21,8 +22,8 @@ def wiki_key(site_name: str) -> str:
 
 
 def shown_name(path: Path) -> str:
-    """The name of *path* as text: bytes that no encoding gives, and control characters, are replaced."""
-    return _UNSHOWN.sub("\ufffd", path.name)
+    """The name of *path* as text, the same in every locale; bytes that are no text, and control characters, are replaced."""
+    return _UNSHOWN.sub("\ufffd", os.fsencode(path.name).decode("utf-8", "replace"))
 
 
 def source_names(files: Sequence[tuple[Path, Sha256]], known: Iterable[Source]) -> list[SourceId]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sqlite3
+import subprocess
 import sys
 from pathlib import Path
 
@@ -175,3 +176,24 @@ def test_a_terminal_that_knows_only_ascii_gets_an_answer(run: Run, monkeypatch: 
 
     narrow.flush()
     assert narrow.buffer.getvalue() == b"?rdenes ? 1"
+
+
+def test_output_that_is_closed_ends_no_command(run: Run, here: Path, sources: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+
+    console.speak_safely()
+    console.say("Órdenes")
+
+    assert sys.stdout is not None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there do locales change what a file name means")
+def test_a_name_means_the_same_in_every_locale(here: Path) -> None:
+    (here / "Lámp.xml").write_text('<mediawiki version="0.11"><page><title>Oil</title><ns>0</ns><id>1</id></page></mediawiki>', "utf-8")
+    plain = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+
+    for out, environment in (("one", dict(os.environ)), ("two", plain)):
+        subprocess.run([sys.executable, "-m", "ludex", "build", "--format", "mediawiki-dump", ".", "-o", out], env=environment, check=True, capture_output=True)
+
+    files = [{path.relative_to(here / out): path.read_bytes() for path in (here / out).rglob("*") if path.is_file()} for out in ("one", "two")]
+    assert files[0] == files[1]
