@@ -37,6 +37,8 @@ def read_xml(
         yield from readings(raw, count)
         count += 1
     yield from _doubts(stream, source, events, f"{count} {noun}")
+    if not count and not events.breaks and not stream.broken:
+        yield doubt(source, "note", "empty-source", f"The file is whole and holds no {noun}.", line=1)
 
 
 def _doubts(stream: Stream, source: Source, events: XmlEvents, kept: str) -> Iterator[Diagnostic]:

@@ -89,6 +89,16 @@ def test_an_entry_without_revision_is_said_and_left_out(tmp_path: Path) -> None:
     assert (note.severity, note.code, note.place.line) == ("note", "no-revision", 2)
 
 
+def test_a_feed_without_entries_is_said_to_be_empty(tmp_path: Path) -> None:
+    path = tmp_path / "feed.atom"
+    path.write_text(_atom(""), "utf-8")
+
+    found = list(open_sources([path]).opened[0].read())
+
+    assert [(item.severity, item.code) for item in found if isinstance(item, Diagnostic)] == [("note", "empty-source")]
+    assert len(found) == 1
+
+
 def test_a_suppressed_revision_is_unknown_and_not_empty(tmp_path: Path) -> None:
     hidden, emptied = _read(tmp_path, _atom(_entry("") + _entry(_frame(""), link="index.php?title=Oil_lamp&diff=6")))
 
