@@ -19,6 +19,7 @@ from ingest.visible import inline_text
 def with_records(page: Page, line: Sequence[Step], scopes: Sequence[Scope], known: list[Found]) -> list[Found]:
     """Rows of data go to the entry of their name, else to the entry they stand in, else they are an entry themselves."""
     rows: dict[int | str, list[tuple[int, Record]]] = {}
+    owners = _Owners(page, known)
     for at, step in enumerate(line):
         if step.edge or isinstance(step.node, Heading):
             continue
@@ -27,7 +28,7 @@ def with_records(page: Page, line: Sequence[Step], scopes: Sequence[Scope], know
             for node in walk((step.node,))
             if isinstance(node, Record) and node.kind in page.profile.glossary.records
         ):
-            rows.setdefault(_owner(page, record, at, known), []).append((at, record))
+            rows.setdefault(owners.of(record, at), []).append((at, record))
     out = list(known)
     for owner, records in rows.items():
         profiles = tuple(profile_of(record) for _, record in records)
@@ -47,17 +48,31 @@ def _kind_with_data(page: Page, own: Candidate, record: Record) -> str:
     return kind if same and own.kind == page.profile.glossary.other else own.kind
 
 
-def _owner(page: Page, record: Record, at: int, known: Sequence[Found]) -> int | str:
-    kind = page.profile.glossary.records[record.kind]
-    name = profile_of(record).name
-    key = key_of(name, kind, page.profile)
-    for index, item in enumerate(known):
-        if key_of(item.candidate.name, kind, page.profile) == key and item.rank != 4:
-            return index
-    around = [n for n, item in enumerate(known) if item.scope is not None and item.scope.start <= at < item.scope.end]
-    if around and not page.wiki:
-        return max(around, key=lambda n: known[n].at)
-    return key
+class _Owners:
+    """To which entry a row of data goes; a chart may print hundreds of them."""
+
+    def __init__(self, page: Page, known: Sequence[Found]) -> None:
+        self._page = page
+        self._known = known
+        self._named: dict[str, dict[str, int]] = {}  # kind → key of a name → the first entry that bears it
+
+    def of(self, record: Record, at: int) -> int | str:
+        """The place of the entry among those known, else the key of the row's own name."""
+        kind = self._page.profile.glossary.records[record.kind]
+        key = key_of(profile_of(record).name, kind, self._page.profile)
+        named = self._of_kind(kind).get(key)
+        if named is not None or self._page.wiki:
+            return key if named is None else named
+        around = [n for n, item in enumerate(self._known) if item.scope is not None and item.scope.start <= at < item.scope.end]
+        return max(around, key=lambda n: self._known[n].at) if around else key
+
+    def _of_kind(self, kind: str) -> dict[str, int]:
+        if kind not in self._named:
+            found = self._named[kind] = {}
+            for index, item in enumerate(self._known):
+                if item.rank != 4:
+                    found.setdefault(key_of(item.candidate.name, kind, self._page.profile), index)
+        return self._named[kind]
 
 
 def _from_records(
