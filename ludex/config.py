@@ -19,6 +19,8 @@ IDS_NAME = "ludex.ids.toml"
 
 
 Language = Annotated[str, Meta(pattern="^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$")]  # en, es, pt-br
+Address = Annotated[str, Meta(pattern="^https?://[^/]")]
+Date = Annotated[str, Meta(pattern="^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$")]
 
 
 class ConfigError(ProfileError):
@@ -32,13 +34,13 @@ class SourceEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     format: str | None = None
     document: str | None = None
     version: str | None = None
-    date: str | None = None
+    date: Date | None = None
     wiki: str | None = None
     language: Language | None = None
     edition: str | None = None
     licence: str | None = None
     attribution: str | None = None
-    base_url: str | None = None
+    base_url: Address | None = None
     publish: bool = True
 
 
@@ -49,7 +51,7 @@ class SiteEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     language: Language | None = None
     css: str | None = None
     logo: str | None = None
-    url: str | None = None  # where the site will stand, for feeds and permalinks
+    url: Address | None = None  # where the site will stand, for feeds and permalinks
     public: bool = False  # leave out the sources that say publish = false
 
 
@@ -145,9 +147,16 @@ def _plain(message: str) -> str:
     if key:
         table = re.sub(r"\[\d+\]|\[\.\.\.\]", "", where.group(1)) if where else ""
         return f"the key {key.group(1)!r} {f'in [{table}] ' if table else ''}is not known"
+    for pattern, words in _WORDS.items():
+        message = message.replace(f"matching regex {pattern!r}", words)
     return message.replace("`$.", "`")
 
 
+_WORDS = {
+    "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$": "that is a language like en or pt-br",
+    "^https?://[^/]": "that is an address like https://example.org/",
+    "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$": "that is a date like 2025, 2025-07 or 2025-07-12",
+}
 _STRUCTS: dict[str, Any] = {"source": SourceEntry, "site": SiteEntry, "links": LinksEntry, "check": CheckEntry}
 
 

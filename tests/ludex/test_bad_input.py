@@ -70,12 +70,22 @@ def test_a_site_inside_its_sources_is_not_read_as_one(run: Run, here: Path, sour
     assert second.stdout == first.stdout
 
 
-def test_a_wrong_language_in_the_configuration_is_named(run: Run, here: Path) -> None:
-    (here / "ludex.toml").write_text("[site]\nlanguage = '<b>en</b>'\n", "utf-8")
+@pytest.mark.parametrize(
+    ("text", "key", "like"),
+    [
+        ("[site]\nlanguage = '<b>en</b>'\n", "site.language", "pt-br"),
+        ("[site]\nurl = 'javascript:x'\n", "site.url", "https://"),
+        ("[[source]]\npath = '.'\nbase_url = 'data:x'\n", "base_url", "https://"),
+        ("[[source]]\npath = '.'\ndate = 'soon'\n", "date", "2025-07-12"),
+    ],
+)
+def test_a_wrong_value_in_the_configuration_is_named_with_a_right_one(run: Run, here: Path, text: str, key: str, like: str) -> None:
+    (here / "ludex.toml").write_text(text, "utf-8")
 
     said = _refused(run("build"))
 
-    assert "site.language" in said
+    assert key in said
+    assert like in said
 
 
 def test_what_a_dump_says_of_its_language_is_taken_only_where_it_is_a_language(run: Run, here: Path) -> None:
