@@ -91,7 +91,7 @@ def twins(knowledge: KnowledgeBase) -> list[str]:
     if not found:
         return []
     rows = [[f'"{twin.name}" = "{twin.twin}"', f"# [translations.{twin.language}] {twin.evidence[0] if twin.evidence else ''}"] for twin in found]
-    return ["", styled("Names that seem to be one thing in two languages; confirm them in the profile:", bold=True), table(rows, indent="  ")]
+    return ["", styled("Names that seem to be one thing in two languages; confirm them in the profile:", bold=True), table(rows, indent="  ", whole=True)]
 
 
 def conflicts(knowledge: KnowledgeBase, file: Path) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from ingest.errors import NotFound
+from ingest.errors import LudexError, NotFound
 from ingest.glossary.model import Entry, WeaponProfile
 from ingest.knowledge import KnowledgeBase
 from ingest.visible import fold
@@ -25,6 +25,9 @@ def show(project: Project, site: Path | None, name: str, *, edition: str | None,
     knowledge = open_knowledge(project, site)
     found = [entry for entry in entries_called(knowledge, name) if _fits(entry, edition, language)]
     if not found:
+        elsewhere = sorted({", ".join(filter(None, (entry.edition, entry.language))) for entry in entries_called(knowledge, name)})
+        if elsewhere:
+            raise LudexError(f"{name!r} is no entry of {' and '.join(filter(None, (edition, language)))}.", hint=f"It is one of: {'; '.join(elsewhere)}.")
         known = sorted({entry.name for entry in knowledge.entries if _fits(entry, edition, language)})
         raise NotFound("entry", name, known=known, hint=f"`ludex search {name!r}` looks in the texts too.")
     if as_json:
@@ -71,7 +74,8 @@ def _lines(entry: Entry, knowledge: KnowledgeBase, *, explain: bool) -> Iterator
         more = f" and {len(names) - MANY} more" if len(names) > MANY else ""
         yield from textwrap.wrap(f"Linked from: {', '.join(names[:MANY])}{more}", columns, subsequent_indent="  ")
     yield ""
-    yield styled(printed_at(entry, knowledge), dim=True)
+    for line in textwrap.wrap(printed_at(entry, knowledge), columns, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False):
+        yield styled(line, dim=True)
     if explain:
         yield from _explanation(entry, knowledge, columns)
 
@@ -99,7 +103,8 @@ def printed_at(entry: Entry, knowledge: KnowledgeBase) -> str:
     """Where an entry is printed, in words."""
     page = knowledge.pages.get(entry.page)
     place = entry.source
-    return f"Printed in {page.title if page else entry.page} ({place.source}, lines {place.line}–{place.end_line}, revision {entry.revision}); id {entry.id}"
+    lines = f"lines {place.line}–{place.end_line}" if place.end_line > place.line else f"line {place.line}"
+    return f"Printed in {page.title if page else entry.page} ({place.source}, {lines}, revision {entry.revision}); id {entry.id}"
 
 
 def _explanation(entry: Entry, knowledge: KnowledgeBase, columns: int) -> Iterator[str]:
