@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ from ludex.config import Project
 from ludex.console import colour_wanted, plural, say, styled, width
 from ludex.workbench import find_page, open_knowledge
 
+DATE = re.compile(r"\d{4}(-\d\d(-\d\d(T[\d:]*Z?)?)?)?")
 SHORTEST = 4  # hex digits or so by which a revision may be named
 
 
@@ -35,6 +37,8 @@ class LogRow(msgspec.Struct, frozen=True, kw_only=True):
 
 def log(project: Project, site: Path | None, page: str | None, *, since: str | None, as_json: bool) -> None:
     """Print the revisions of one page or of all, newest first."""
+    if since and not DATE.fullmatch(since):
+        raise LudexError(f"{since!r} is no date.", hint="Write it as 2025, 2025-07 or 2025-07-12.")
     knowledge = open_knowledge(project, site)
     pages = [find_page(knowledge, page)] if page else list(knowledge.pages)
     rows = [row for found in pages for row in _rows(knowledge, found) if not since or (row.timestamp or "") >= since]
@@ -43,7 +47,7 @@ def log(project: Project, site: Path | None, page: str | None, *, since: str | N
         click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=1).decode())
         return
     if not rows:
-        say(f"Nothing happened{f' since {since}' if since else ''}.")
+        say(f"Nothing happened since {since}; revisions without a date are not counted." if since else "Nothing happened.")
     for row in rows:
         say("\n".join(_log_lines(row, with_page=page is None)))
 
@@ -55,13 +59,13 @@ def _rows(knowledge: KnowledgeBase, page: Page) -> Iterator[LogRow]:
         yield LogRow(
             revision=revision.id, page=page.title, timestamp=revision.timestamp, user=revision.user, section=revision.section,
             comment=revision.comment, severity=change.severity if change else None,
-            changes=tuple(item.detail for item in change.changes) if change else (),
+            changes=tuple(f"{item.type}: {item.detail}" for item in change.changes) if change else (),
         )  # fmt: skip
 
 
 def _log_lines(row: LogRow, *, with_page: bool) -> Iterator[str]:
     time = (row.timestamp or "no date").replace("T", " ").removesuffix("Z")
-    head = [styled(time, fg="yellow"), row.user or "unknown", *([styled(row.page, bold=True)] if with_page else []), f"revision {row.revision}"]
+    head = [styled(time, fg="yellow"), *([row.user] if row.user else []), *([styled(row.page, bold=True)] if with_page else []), f"revision {row.revision}"]
     yield "  ".join(head)
     said = " ".join(filter(None, (f"→ {row.section}" if row.section else "", row.comment or "")))
     if said:
@@ -92,7 +96,7 @@ def diff(project: Project, site: Path | None, page: str, old: str | None, new: s
 
 
 def _about(revision: Revision) -> str:
-    return f"{revision.id} ({(revision.timestamp or 'no date')[:10]}, {revision.user or 'unknown'})"
+    return f"{revision.id} ({', '.join(filter(None, ((revision.timestamp or 'no date')[:10], revision.user)))})"
 
 
 def _two(knowledge: KnowledgeBase, page: Page, old: str | None, new: str | None) -> tuple[Revision, Revision]:
