@@ -27,7 +27,9 @@ def search(project: Project, site: Path | None, query: str, *, kinds: tuple[str,
         say(f"Showing results for {styled(results.corrected, bold=True)}.")
     if not results.hits:
         near = ", ".join(results.suggestions)
-        say(f"Nothing is called or says {query!r}." + (f" Near it: {near}." if near else ""))
+        narrowed = ", ".join(filter(None, (*kinds, edition, language)))
+        within = f" within {narrowed}; try it without" if narrowed else ""
+        say(f"Nothing is called or says {query!r}{within}." + (f" Near it: {near}." if near and not narrowed else ""))
         return
     for hit in results.hits:
         about = " · ".join(filter(None, (hit.kind, hit.edition, hit.language)))
