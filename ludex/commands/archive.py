@@ -14,6 +14,8 @@ from ludex.config import Project, SourceEntry
 from ludex.console import Progress, plural, say
 from ludex.pipeline import read_into
 
+MANY = 12  # names of sources that are listed
+
 
 def _archive_of(project: Project) -> Archive:
     if project.archive is None:
@@ -40,6 +42,7 @@ def forget(project: Project, source: str) -> None:
     archive = _archive_of(project)
     known = [item.id for item in archive.sources()]
     if source not in known:
-        raise NotFound("source", source, known=known, hint=f"The archive holds {plural(len(known), 'source')}.")
+        listed = f": {', '.join(known[:MANY])}{' …' if len(known) > MANY else ''}" if known else ""
+        raise NotFound("source", source, known=known, hint=f"The archive holds {plural(len(known), 'source')}{listed}.")
     archive.forget(source)
     say(f"{source} is left out from now on. Build the site again to see it.")
