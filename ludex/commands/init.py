@@ -29,4 +29,4 @@ def init(folder: Path, *, with_profile: bool) -> None:
             click.echo(f"Wrote {folder / name}")
     except OSError as error:
         raise OutputError(f"{folder} cannot be written: {error.strerror}.") from error
-    click.echo("Add your sources to it, then run: ludex build" + (f" -c {folder / CONFIG_NAME}" if folder != Path() else ""))
+    click.echo("Put your texts into a folder named sources beside it, or name them in it; then run: ludex build" + (f" -c {folder / CONFIG_NAME}" if folder != Path() else ""))
