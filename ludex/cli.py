@@ -31,7 +31,7 @@ class LudexGroup(click.Group):
 
 
 config_option = click.option("-c", "--config", "config", type=click.Path(path_type=Path), help="Configuration file [default: ./ludex.toml if there].")
-site_option = click.option("--site", type=click.Path(path_type=Path), help="The built site [default: the configuration's output].")
+site_option = click.option("--site", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the built site [default: the configuration's, else build/site].")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 format_option = click.option("--format", "format_name", metavar="NAME", help="Read the sources as this format instead of recognising it.")
 profile_option = click.option("--profile", metavar="NAME|PATH", help="The game, instead of recognising it: a shipped profile or a file.")
@@ -47,7 +47,7 @@ def main() -> None:
 @main.command(short_help="Build a site from sources.")
 @click.argument("sources", nargs=-1, type=click.Path(path_type=Path), metavar="[SOURCE]...")
 @config_option
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the site [default: build/site].")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the site [default: the configuration's, else build/site].")
 @format_option
 @profile_option
 @click.option("--as-of", metavar="DATE", help="The rules as they stood on a date (2024-12-31) or with a printed update (1.2).")
@@ -194,7 +194,7 @@ def init(folder: Path, with_profile: bool) -> None:
 @main.command(short_help="Preview the site on this machine.")
 @click.argument("sources", nargs=-1, type=click.Path(path_type=Path), metavar="[SOURCE]...")
 @config_option
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the site [default: build/site].")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the site [default: the configuration's, else build/site].")
 @profile_option
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port on 127.0.0.1; 0 takes a free one.")
 def serve(sources: tuple[Path, ...], config: Path | None, output: Path | None, profile: str | None, port: int) -> None:
