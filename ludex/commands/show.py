@@ -103,7 +103,7 @@ def printed_at(entry: Entry, knowledge: KnowledgeBase) -> str:
     """Where an entry is printed, in words."""
     page = knowledge.pages.get(entry.page)
     place = entry.source
-    lines = f"lines {place.line}–{place.end_line}" if place.end_line > place.line else f"line {place.line}"
+    lines = f"lines {place.line}–{place.end_line}" if place.end_line != place.line else f"line {place.line}"
     return f"Printed in {page.title if page else entry.page} ({place.source}, {lines}, revision {entry.revision}); id {entry.id}"
 
 
