@@ -149,6 +149,8 @@ def _title(entry: Entry) -> str:
 
 def _text(entry: Entry, revision: Revision | None, guide: Guide) -> tuple[Markup, tuple[PartView, ...]]:
     """The lead and the parts, from the document's tree where it shows them, else from the entry's plain text."""
+    if entry.profiles and not _untold(entry):
+        return Markup(), ()  # a row of a chart: what stands around the chart is not about it
     heads = guide.atlas.heads(entry.revision)
     first = (revision.place.line if revision else None) or 1
     line = entry.source.line - first + 1 if entry.source.line else None

@@ -45,8 +45,8 @@ class ProfileView(Struct, frozen=True, kw_only=True):
 
 
 def profile_views(entry: Entry, atlas: Atlas) -> tuple[ProfileView, ...]:
-    """The profiles of *entry*."""
-    return tuple(profile_view(profile, entry, atlas) for profile in entry.profiles)
+    """The profiles of *entry*; what its source prints twice alike is shown once."""
+    return tuple(dict.fromkeys(profile_view(profile, entry, atlas) for profile in entry.profiles))
 
 
 def profile_view(profile: WeaponProfile, entry: Entry, atlas: Atlas) -> ProfileView:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game import link, text
+from game import game, link, text
+from msgspec.structs import replace
 
-from ingest.tree import Box, Definition, Heading, Text
+from ingest.glossary.records import described
+from ingest.tree import Box, Definition, Document, Heading, Text
+from site_src.atlas import Atlas
+from site_src.options import SiteOptions
+from site_src.views.entry import entry_page
 from site_src.views.page import anchored, contents
 
 
@@ -51,3 +56,17 @@ def test_a_box_without_a_name_of_its_own_stays_as_it_is() -> None:
     aside = Box(kind="example", title=(Text("Example"),), children=(text("Ilse hides."), link("Gloom", "Gloom")))
 
     assert anchored((aside,)) == (aside,)
+
+
+def test_a_row_of_a_chart_shows_its_profile_once_and_nothing_of_what_stands_around() -> None:
+    knowledge = game()
+    row = knowledge.entries.get("weapon/lamp-carbine@L2.en")
+    assert row is not None
+    profile = row.profiles[0]
+    told = f"{described(profile)}\n{described(profile)}"
+    around = Document(blocks=(Heading(level=2, children=(Text("Examples"),), anchor="Examples", line=3), text("Ilse aims at the well.")))
+    knowledge.documents.change(row.revision, around)
+    knowledge.entries.change(row.id, replace(row, profiles=(profile, replace(profile, line=9)), text=told, anchor="Examples"))
+    made = entry_page(knowledge.entries.get(row.id) or row, Atlas(knowledge, SiteOptions()))
+
+    assert (made.lead, made.parts, len(made.profiles)) == ("", (), 1)
