@@ -77,7 +77,7 @@ class Build:
         after = self.lines[place + 1] if place + 1 < len(self.lines) else None
         if line.depth:
             return True
-        if line.bullet:
+        if line.bullet or line.prose:
             return False
         if may_be_title(line.text):
             title = take_apart(line.text)

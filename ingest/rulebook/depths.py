@@ -34,8 +34,9 @@ def with_depths(lines: Sequence[Line]) -> tuple[Line, ...]:
     counts = [sum(line is not None for line in found) for _, found in habits]
     if 0 < counts[0] < counts[1]:  # a sign in a table, not the sign of a title
         habits, counts = habits[1:], counts[1:]
+    drawn = sum(bool(line.depth) for line in marked)
     for (read, found), count in zip(habits, counts, strict=True):
-        if count >= _HABIT - (read is _hashed) - (read is _worded):
+        if count and count + drawn * (read is _hashed) >= _HABIT - (read is _hashed) - (read is _worded):
             told = [new or old for new, old in zip(found, marked, strict=True)]
             return tuple(told if read is _hashed else _below_capitals(told))
     if any(line.depth for line in marked):

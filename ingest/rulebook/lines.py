@@ -28,6 +28,7 @@ class Line(Struct, frozen=True, kw_only=True):
     indent: int = 0
     depth: int = 0  # of a title that prints it
     title: str = ""  # such a title without what told its depth
+    prose: bool = False  # of a text whose titles are marked, and not marked as one
 
 
 def physical_lines(text: str) -> list[str]:

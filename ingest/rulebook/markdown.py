@@ -15,6 +15,7 @@ _LONGEST = 60  # lines of a front matter
 _HABIT = 2
 _PICTURE = re.compile(r"!\[(?P<text>[^\[\]]*)\]\([^()\s]*(?:\s\"[^\"]*\")?\)")
 _LINK = re.compile(r"\[(?P<text>[^\[\]]+)\](?:\([^()\s]*(?:\s\"[^\"]*\")?\)|\[[^\[\]]*\])")
+_ALONE = re.compile(r"(?P<mark>\*\*\*?|__)[^*_]+(?P=mark)$")  # a line in bold is a title to many
 _EMPHASIS = re.compile(r"(?<![\w*_])(?P<mark>\*{1,3}|_{1,3})(?=[^\s*_])(?P<text>.+?)(?<=[^\s*_])(?P=mark)(?![\w*_])")
 
 
@@ -32,8 +33,8 @@ def without_markdown(lines: Sequence[Line]) -> tuple[Line, ...]:
     """*lines* with emphasis and links as plain words, where ``#`` titles tell that the text is Markdown."""
     if sum(line.gap and not line.bullet and bool(_TITLE.match(line.text)) for line in lines) < _HABIT:
         return tuple(lines)
-    plain = (msgspec.structs.replace(line, text=words) for line in lines if (words := _plain(line.text)) or line.bullet)
-    return tuple(plain)
+    plain = (msgspec.structs.replace(line, text=_plain(line.text), prose=not _ALONE.match(line.text)) for line in lines)
+    return tuple(line for line in plain if line.text or line.bullet)
 
 
 def _plain(text: str) -> str:

@@ -54,3 +54,16 @@ def test_stars_of_a_text_that_is_no_markdown_stay() -> None:
     document = parse_rulebook("The Lamp Book\n\nOil\n\nOil **burns** well.\n", profile=PLAIN)
 
     assert "Oil **burns** well." in [inline_text([node]) for node in document.blocks]
+
+
+def test_only_marked_lines_of_markdown_are_titles() -> None:
+    document = parse_rulebook("# Lamps\n\n## Keeper\n\n**Oil Class** 11\n\n**Hit Points** 3\n\n**Fine Print**\n\nIt burns.\n\n## Oil\n\nIt is old.\n", profile=PLAIN)
+
+    titles = [inline_text(node.children) for node in document.blocks if isinstance(node, Heading)]
+    assert titles == ["Lamps", "Keeper", "Fine Print", "Oil"]
+
+
+def test_a_drawn_title_and_a_marked_one_make_a_habit() -> None:
+    document = parse_rulebook("Lamps\n=====\n\nA lamp burns.\n\n### Oil\n\nIt is old.\n", profile=PLAIN)
+
+    assert [(node.level, inline_text(node.children)) for node in document.blocks if isinstance(node, Heading)] == [(1, "Lamps"), (3, "Oil")]
