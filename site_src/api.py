@@ -73,10 +73,10 @@ def write_build(stage: Stage, atlas: Atlas, counts: dict[str, int]) -> str:
 
 def write_list(stage: Stage, name: str, rows: Iterable[Struct], *, length: int = PAGE_LENGTH) -> int:
     """Write one list; a long one becomes numbered pages and an index of them."""
-    rest = iter(rows)
+    rest = map(_encode, rows)  # at once: a row as bytes takes a tenth of what it takes as a value
     page = list(islice(rest, length))
-    following = list(islice(rest, length))
-    if not following:
+    following = next(rest, None)
+    if following is None:
         stage.write(f"api/{name}.json", _lines(page))
         return len(page)
     count = 0
@@ -85,7 +85,8 @@ def write_list(stage: Stage, name: str, rows: Iterable[Struct], *, length: int =
         files.append(f"{name}-{len(files) + 1:04}.json")
         stage.write(f"api/{files[-1]}", _lines(page))
         count += len(page)
-        page, following = following, list(islice(rest, length))
+        page = [following, *islice(rest, length - 1)] if following is not None else []
+        following = next(rest, None)
     stage.write(f"api/{name}.json", _pretty({"schema": f"schemas/{name}.json", "count": count, "pages": files}))
     return count
 
@@ -245,9 +246,9 @@ def _build_source(source: Source) -> BuildSourceRow:
     )  # fmt: skip
 
 
-def _lines(rows: Iterable[Struct]) -> bytes:
+def _lines(rows: Iterable[bytes]) -> bytes:
     """A JSON list with one object a line: easy to diff, to grep and to read."""
-    lines = b",\n".join(_encode(row) for row in rows)
+    lines = b",\n".join(rows)
     return b"[\n" + lines + b"\n]\n" if lines else b"[]\n"
 
 
