@@ -68,7 +68,8 @@ class El:
 
 def agree(opened: Any, end: Any) -> bool:
     """Whether an end may close a passage: one of an edition closes only passages of that edition."""
-    return opened.editions == end.editions or bool(set(opened.editions) & set(end.editions))
+    same_end = end.why == opened.why == "edition" and not end.editions  # an end that names none closes any
+    return same_end or opened.editions == end.editions or bool(set(opened.editions) & set(end.editions))
 
 
 def is_part(kid: Kid) -> bool:

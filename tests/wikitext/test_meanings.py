@@ -233,3 +233,15 @@ def test_a_row_with_too_few_or_too_many_columns_is_doubted_and_kept() -> None:
     assert codes(sound) == []
     assert codes(short) == codes(long) == ["odd-row"]
     assert [record.name for record in all_of(long, Record)] == ["Crane"]
+
+
+def test_an_end_that_names_no_edition_closes_the_passage_that_is_open() -> None:
+    profile = read_profile(
+        'name = "t"\n[templates.names.first]\nmeans = "edition"\neditions = ["First"]\n[templates.names.end]\nmeans = "edition-end"\n',
+        origin="test",
+    )
+    document = parse("{{first}}\nold\n{{end}}\n\nall", title="Quay", profile=profile)
+
+    (passage,) = all_of(document, Marked)
+    assert (passage.editions, passage.closed, text_of(passage.children)) == (("First",), True, "old")
+    assert codes(document) == []
