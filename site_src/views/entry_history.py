@@ -81,6 +81,10 @@ class EntryChangesPage(View, frozen=True, kw_only=True):
     count: int
 
 
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(EntryChanges).decode
+
+
 def has_history(ref: EntryRef, atlas: Atlas) -> bool:
     """Whether the entry has a page of its history; one that never changed has none."""
     if ref.id in atlas.unchanged:
@@ -96,7 +100,7 @@ def entry_history_path(ref: EntryRef) -> str:
 
 def entry_history_pages(atlas: Atlas) -> Iterator[View]:
     """A page for each entry whose text may have changed, and their list."""
-    groups: list[EntryChanges] = []
+    groups: list[tuple[str, str, str, bytes]] = []  # name, path and kind of each, and all of it encoded: it may be long
     for entry, page in _histories(atlas):
         if len(page.versions) == 1:  # the entry's own page says since when it reads so
             atlas.unchanged[entry.id] = page.versions[0].time
@@ -104,8 +108,9 @@ def entry_history_pages(atlas: Atlas) -> Iterator[View]:
         yield page
         rows = tuple(_changed(page)) if _speaks(atlas.entries[entry.id], atlas) else ()
         if rows:
-            groups.append(_group(entry, rows, atlas))
-    yield from _lists(sorted(groups, key=lambda group: (group.name.casefold(), group.path)), atlas)
+            group = _group(entry, rows, atlas)
+            groups.append((group.name.casefold(), group.path, group.kind_id, _encode(group)))
+    yield from _lists(sorted(groups), atlas)
 
 
 def _speaks(ref: EntryRef, atlas: Atlas) -> bool:
@@ -132,14 +137,14 @@ def _group(entry: Entry, rows: tuple[EntryChangeRow, ...], atlas: Atlas) -> Entr
     )  # fmt: skip
 
 
-def _lists(groups: list[EntryChanges], atlas: Atlas) -> Iterator[EntryChangesPage]:
+def _lists(groups: list[tuple[str, str, str, bytes]], atlas: Atlas) -> Iterator[EntryChangesPage]:
     words = texts(atlas.language)
     cuts = [groups[start : start + SHEET] for start in range(0, len(groups), SHEET)] or [[]]
-    present = {group.kind_id for group in groups}
+    present = {kind for _, _, kind, _ in groups}
     for number, cut in enumerate(cuts, start=1):
         yield EntryChangesPage(
             path=paths.numbered("changes-by-entry", number), title=words("changes-by-entry"), language=atlas.language,
-            section="changes", groups=tuple(cut), count=len(groups),
+            section="changes", groups=tuple(_decode(encoded) for *_, encoded in cut), count=len(groups),
             kinds=tuple(
                 Chip(text=atlas.kind_name(kind, atlas.language, plural=True), note=kind)
                 for kind, _ in atlas.kinds if kind in present
