@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from ingest.errors import LudexError, ProfileError
+from ingest.model import Severity
 
 CONFIG_NAME = "ludex.toml"
 IDS_NAME = "ludex.ids.toml"
@@ -65,7 +66,7 @@ class LinksEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class CheckEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """``[check]``: which severities and codes make ``ludex check`` and ``--strict`` fail."""
 
-    severities: tuple[str, ...] = ("error",)
+    severities: tuple[Severity, ...] = ("error",)
     codes: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
 
@@ -117,7 +118,7 @@ def find_project(named: Path | None) -> Project:
 def read_project(file: Path) -> Project:
     """Read one configuration file. Raises ConfigError that names the wrong key and the nearest right one."""
     try:
-        data = tomllib.loads(file.read_text("utf-8"))
+        data = tomllib.loads(file.read_text("utf-8-sig"))
     except FileNotFoundError:
         raise ConfigError(f"There is no configuration {file}.", hint="`ludex init` writes one.") from None
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

@@ -190,4 +190,8 @@ def renames_of(project: Project) -> Renames:
     """What ``ludex.ids.toml`` beside the configuration says. Raises ProfileError."""
     if project.file is None or not project.ids.is_file():
         return Renames()
-    return read_renames(project.ids.read_text("utf-8"), origin=str(project.ids))
+    try:
+        text = project.ids.read_text("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ProfileError(f"{project.ids} cannot be read: {error}.", hint="It is a TOML file in UTF-8.") from error
+    return read_renames(text, origin=str(project.ids))

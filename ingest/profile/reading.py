@@ -51,7 +51,7 @@ def shipped_profiles() -> tuple[Profile, ...]:
 def load_profile(path: Path) -> Profile:
     """Read the profile file *path*. Raises ProfileError."""
     try:
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise ProfileError(f"The profile {path} cannot be read: {error}.") from error
     return read_profile(text, origin=str(path))

@@ -88,6 +88,32 @@ def test_a_wrong_value_in_the_configuration_is_named_with_a_right_one(run: Run, 
     assert like in said
 
 
+@pytest.mark.parametrize("severity", ["eror", "Error"])
+def test_a_severity_that_does_not_exist_is_refused(run: Run, here: Path, severity: str) -> None:
+    (here / "ludex.toml").write_text(f"[check]\nseverities = ['{severity}']\n", "utf-8")
+
+    said = _refused(run("check"))
+
+    assert "check.severities" in said
+
+
+def test_a_configuration_may_begin_with_a_mark_of_its_encoding(run: Run, here: Path, sources: Path) -> None:
+    (here / "ludex.toml").write_text("output = 'out'\n[[source]]\npath = 'sources'\n", "utf-8-sig")
+
+    result = run("build")
+
+    assert result.exit_code == 0, result.output
+
+
+def test_a_table_of_names_that_is_no_text_is_said_to_be_so(run: Run, here: Path, sources: Path) -> None:
+    (here / "ludex.toml").write_text("[[source]]\npath = 'sources'\n", "utf-8")
+    (here / "ludex.ids.toml").write_bytes(b"\xff\xfe\x00")
+
+    said = _refused(run("build"))
+
+    assert "ludex.ids.toml cannot be read" in said
+
+
 def test_what_a_dump_says_of_its_language_is_taken_only_where_it_is_a_language(run: Run, here: Path) -> None:
     (here / "dump.xml").write_text(
         '<mediawiki version="0.11" xml:lang="&lt;b&gt;"><siteinfo><sitename>W</sitename></siteinfo><page><title>Oil</title><ns>0</ns><id>1</id>'
