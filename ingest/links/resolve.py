@@ -34,6 +34,7 @@ class Resolver:
     def __init__(self, table: NameTable) -> None:
         self.table = table
         self._known: dict[tuple[object, ...], Resolution] = {}
+        self._links: dict[tuple[int, int], frozenset[int]] = {}
         self._titles = {fold(page.title): number for number, page in enumerate(table.pages)}
 
     def resolve(
@@ -130,7 +131,7 @@ class Resolver:
         if len(spots) < 2:
             return spots
         pages = self.table.pages
-        rivals = spots
+        places: set[int] = set()
         preferences: tuple[Callable[[Spot], bool], ...] = (
             lambda spot: spot.page != asked.page,
             lambda spot: _shares(pages[spot.page], asked.edition),
@@ -138,11 +139,11 @@ class Resolver:
             lambda spot: not self._is_summary(spot),
             lambda spot: not self._is_mark(asked, spot),
             lambda spot: spot.section < 0,
-            lambda spot: not any(self._refers(spot, other) for other in rivals if other.page != spot.page),
+            lambda spot: not any(page in places and page != spot.page for page in self._linked(spot)),
         )
         for prefers in preferences:
             if len(spots) > 1:
-                rivals = spots
+                places = {spot.page for spot in spots}
                 spots = [spot for spot in spots if prefers(spot)] or spots
         if len({spot.page for spot in spots}) == 1:
             return [min(spots, key=lambda spot: (len(spot.name), spot.section))]
@@ -161,13 +162,17 @@ class Resolver:
         entry = spot.entry or self.table.entry_at(page.page, anchor, asked.edition, asked.language)
         return entry is not None and entry.partition("/")[0] in self.table.profile.linking.marks
 
-    def _refers(self, spot: Spot, other: Spot) -> bool:
-        """Tell whether the section of *spot* links the page of *other*: it speaks of what that page defines."""
+    def _linked(self, spot: Spot) -> frozenset[int]:
+        """The pages that the section of *spot* links: it speaks of what such a page defines."""
         if spot.section < 0:
-            return False
-        links = self.table.pages[spot.page].sections[spot.section].links
-        steps = ((Step.TITLE, title_key), (Step.SPELLING, fold), (Step.ALIAS, fold))
-        return any(found.page == other.page for link in links for step, form in steps for found in self.table.at(step, form(plain_title(link))))
+            return frozenset()
+        place = (spot.page, spot.section)
+        if place not in self._links:
+            links = self.table.pages[spot.page].sections[spot.section].links
+            steps = ((Step.TITLE, title_key), (Step.SPELLING, fold), (Step.ALIAS, fold))
+            found = (self.table.at(step, form(plain_title(link))) for link in links for step, form in steps)
+            self._links[place] = frozenset(target.page for targets in found for target in targets)
+        return self._links[place]
 
     # The answer
 
