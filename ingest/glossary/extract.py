@@ -11,7 +11,7 @@ from itertools import groupby, takewhile
 import msgspec
 
 from ingest.glossary.data import with_records
-from ingest.glossary.flow import project, steps
+from ingest.glossary.flow import project, steps, with_part_headings
 from ingest.glossary.found import Found, Page, page_of
 from ingest.glossary.kinds import key_of
 from ingest.glossary.model import Candidate
@@ -31,6 +31,8 @@ def candidates(
     """The entries that *document* prints; with *edition*, those of that edition only."""
     page = page_of(document, profile, title, model)
     line = steps(project(document.blocks, edition), profile.glossary.examples)
+    if page.wiki:
+        line = with_part_headings(line, profile)
     scopes = scopes_of(line, profile.glossary.callouts)
     found_all = sections(page, line, scopes)
     if page.wiki:

@@ -4,6 +4,7 @@ import msgspec
 
 from ingest.glossary import candidates
 from ingest.glossary.model import Candidate
+from ingest.profile import PartName, Profile
 from ingest.tree import (
     Box,
     Cell,
@@ -23,6 +24,7 @@ from ingest.tree import (
     Text,
 )  # fmt: skip
 from ingest.tree import Item as ListItem
+from ingest.wikitext import parse
 from tests.glossary.make import GAME, box, heading, paragraph, weapon_row, weapon_table, words
 
 
@@ -235,3 +237,26 @@ def test_the_first_column_of_a_table_names_terms_where_its_head_says_so() -> Non
 
     assert names(items) == ["Nights", "Short Night", "Long Night"]
     assert items[1].text == "Turns: 4"
+
+
+PARTS = Profile(name="t", parts=(PartName(key="requirements", heads=("Requirements",)), PartName(key="effects", heads=("Effects",))))
+
+
+def test_a_heading_that_is_the_head_of_a_part_joins_the_pages_own_entry() -> None:
+    document = parse("A keeper who is adrift floats.\n\n== Requirements ==\nWater.\n\n== Effects ==\n* The keeper suffers -3.\n", title="Adrift", profile=PARTS)
+
+    (entry,) = candidates(document, profile=PARTS, title="Adrift")
+
+    assert entry.name == "Adrift"
+    assert entry.sections == ("Requirements", "Effects")
+    assert dict(entry.parts)["effects"] == "The keeper suffers -3."
+    assert "-3" in entry.text
+
+
+def test_a_part_under_the_heading_of_a_term_belongs_to_that_term() -> None:
+    document = parse("== Lift ==\nUp it goes.\n=== Effects ===\nThe crate is aboard.\n== Lower ==\nDown.", title="Cargo", profile=PARTS)
+
+    found_here = {item.name: item for item in candidates(document, profile=PARTS, title="Cargo")}
+
+    assert set(found_here) == {"Lift", "Lower"}
+    assert found_here["Lift"].sections == ("Effects",)
