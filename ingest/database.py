@@ -33,6 +33,9 @@ class Database:
 
     def _prepare(self, kind: str, version: int) -> None:
         execute = self.connection.execute
+        tables = {name for (name,) in execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if tables and "about" not in tables:
+            raise ArchiveError(f"{self.path} is a database of another program; it was left as it is.", hint="Name another file.")
         execute("PRAGMA journal_mode = WAL")
         execute("PRAGMA synchronous = NORMAL")
         execute("CREATE TABLE IF NOT EXISTS about (kind TEXT NOT NULL, version INTEGER NOT NULL)")

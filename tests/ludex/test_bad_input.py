@@ -114,6 +114,20 @@ def test_a_table_of_names_that_is_no_text_is_said_to_be_so(run: Run, here: Path,
     assert "ludex.ids.toml cannot be read" in said
 
 
+def test_the_database_of_another_program_is_left_alone(run: Run, here: Path, sources: Path) -> None:
+    (here / "ludex.toml").write_text("[[source]]\npath = 'sources'\n", "utf-8")
+    (here / ".ludex").mkdir()
+    with sqlite3.connect(here / ".ludex" / "archive.sqlite") as connection:
+        connection.execute("CREATE TABLE bookmarks (address TEXT)")
+    connection.close()
+    before = (here / ".ludex" / "archive.sqlite").read_bytes()
+
+    said = _refused(run("build"))
+
+    assert "another program" in said
+    assert (here / ".ludex" / "archive.sqlite").read_bytes() == before
+
+
 def test_what_a_dump_says_of_its_language_is_taken_only_where_it_is_a_language(run: Run, here: Path) -> None:
     (here / "dump.xml").write_text(
         '<mediawiki version="0.11" xml:lang="&lt;b&gt;"><siteinfo><sitename>W</sitename></siteinfo><page><title>Oil</title><ns>0</ns><id>1</id>'
