@@ -32,7 +32,10 @@ class Texts:
             raise KeyError(f"The catalogue has no text called {key!r}.")
         if isinstance(message, dict):
             message = message["one" if values.get("n") == 1 and "one" in message else "other"]
-        shown = {name: _Count(value, self.number(value)) if isinstance(value, int) else value for name, value in values.items()}
+        shown = {
+            name: _Count(value, self.number(value)) if isinstance(value, int) else value
+            for name, value in values.items()
+        }
         return message.format_map(_Left(shown))
 
     def has(self, key: str) -> bool:

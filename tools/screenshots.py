@@ -21,7 +21,12 @@ def kinds_of_pages(site: Path) -> Iterator[tuple[str, str]]:
     yield "home", "index.html"
     told = max(
         (entry for entry in entries if not entry["profiles"]),
-        key=lambda entry: (not entry["superseded"], bool(entry["rulings"]), len(entry["parts"]), len(entry["linked_from"])),
+        key=lambda entry: (
+            not entry["superseded"],
+            bool(entry["rulings"]),
+            len(entry["parts"]),
+            len(entry["linked_from"]),
+        ),
     )
     yield "entry", told["url"]
     armed = [entry for entry in entries if entry["profiles"] and entry["edition"] == told["edition"]]

@@ -19,7 +19,14 @@ VEIL = "entry/skill/veil-step.l2.en.html"
 
 def guide(*, about: tuple[str, ...] = (), edition: str = "L2", options: SiteOptions | None = None) -> Guide:
     atlas = Atlas(game(), options or SiteOptions())
-    return Guide(atlas, path="page/orrery/movement.html", revision=None, here="orrery:Movement", scope=(edition, "en"), about=about)
+    return Guide(
+        atlas,
+        path="page/orrery/movement.html",
+        revision=None,
+        here="orrery:Movement",
+        scope=(edition, "en"),
+        about=about,
+    )
 
 
 def test_a_term_that_nobody_linked_leads_to_its_entry() -> None:
@@ -44,7 +51,9 @@ def test_headings_links_and_code_stay_as_they_were_written() -> None:
 
 
 def test_an_entry_never_links_its_own_names() -> None:
-    assert 'class="auto"' not in body((text("Veil Step hides the Keeper. VS is short."),), guide(about=("Veil Step", "VS")))
+    assert 'class="auto"' not in body(
+        (text("Veil Step hides the Keeper. VS is short."),), guide(about=("Veil Step", "VS"))
+    )
 
 
 def test_a_name_that_the_profile_excepts_is_never_linked() -> None:

@@ -42,7 +42,11 @@ def test_the_contents_of_a_page_list_the_boxes_that_define_a_rule() -> None:
     assert [(item.text, item.anchor, item.depth) for item in contents(made)] == [
         ("Skills", "Skills", 1), ("Veil", "box-veil", 2), ("Shroud", "box-shroud", 2), ("Veil", "box-veil-2", 2),
     ]  # fmt: skip
-    assert [dict(node.attrs)["id"] for node in made if hasattr(node, "attrs")] == ["box-veil", "box-shroud", "box-veil-2"]
+    assert [dict(node.attrs)["id"] for node in made if hasattr(node, "attrs")] == [
+        "box-veil",
+        "box-shroud",
+        "box-veil-2",
+    ]
 
 
 def test_a_box_that_says_the_same_as_its_heading_is_listed_once() -> None:
@@ -64,9 +68,16 @@ def test_a_row_of_a_chart_shows_its_profile_once_and_nothing_of_what_stands_arou
     assert row is not None
     profile = row.profiles[0]
     told = f"{described(profile)}\n{described(profile)}"
-    around = Document(blocks=(Heading(level=2, children=(Text("Examples"),), anchor="Examples", line=3), text("Ilse aims at the well.")))
+    around = Document(
+        blocks=(
+            Heading(level=2, children=(Text("Examples"),), anchor="Examples", line=3),
+            text("Ilse aims at the well."),
+        )
+    )
     knowledge.documents.change(row.revision, around)
-    knowledge.entries.change(row.id, replace(row, profiles=(profile, replace(profile, line=9)), text=told, anchor="Examples"))
+    knowledge.entries.change(
+        row.id, replace(row, profiles=(profile, replace(profile, line=9)), text=told, anchor="Examples")
+    )
     made = entry_page(knowledge.entries.get(row.id) or row, Atlas(knowledge, SiteOptions()))
 
     assert (made.lead, made.parts, len(made.profiles)) == ("", (), 1)
