@@ -131,7 +131,9 @@ def same_place(entry: Entry, found: Resolution, entries: dict[str, Entry]) -> bo
     return found.section is None or found.section in (entry.heading, entry.name) or entry.anchor == found.fragment
 
 
-def measure(knowledge: KnowledgeBase, tally: Tally, unlinked: list[str], wrong: list[str], missed: Counter[str]) -> float:
+def measure(
+    knowledge: KnowledgeBase, tally: Tally, unlinked: list[str], wrong: list[str], missed: Counter[str]
+) -> float:
     entries = {entry.id: entry for entry in knowledge.entries}
     profile = knowledge.profile
     pages = [(page, knowledge.document(page.newest)) for page in knowledge.pages if page.newest]
@@ -164,7 +166,10 @@ def _compare(
         tally.units += 1
         if any(_is_name(span.label, found, names, entries) for span, found in members):
             tally.named += 1
-            hit = any(link.section == section and same_place(entries[link.link.target], members[0][1], entries) for link in made)
+            hit = any(
+                link.section == section and same_place(entries[link.link.target], members[0][1], entries)
+                for link in made
+            )
             tally.found += hit
             if not hit:
                 missed[f"{members[0][0].label} -> {members[0][1].page} on {page.title}"] += 1
@@ -176,14 +181,18 @@ def _compare(
             tally.on_human += 1
             tally.right += right
             if not right:
-                wrong.append(f"{page.title}: {link.label!r} -> {link.link.target}, by hand {leading[0].page} {leading[0].section or ''}")
+                wrong.append(
+                    f"{page.title}: {link.label!r} -> {link.link.target}, by hand {leading[0].page} {leading[0].section or ''}"
+                )
         elif not over:
             tally.elsewhere += 1
             unlinked.append(f"{page.title}: {link.label!r} -> {link.link.target}")
 
 
 def _where(span: Span, page: Page, resolver: Resolver) -> Resolution:
-    return resolver.resolve(span.link.target, span.link.anchor, page=page.id, edition=page.edition, language=page.language or "en")
+    return resolver.resolve(
+        span.link.target, span.link.anchor, page=page.id, edition=page.edition, language=page.language or "en"
+    )
 
 
 def _is_name(label: str, found: Resolution, names: dict[str, list[Entry]], entries: dict[str, Entry]) -> bool:
@@ -194,7 +203,9 @@ def _is_name(label: str, found: Resolution, names: dict[str, list[Entry]], entri
 def names_of(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
     found: dict[str, list[Entry]] = {}
     for entry in entries:
-        for name in {number_key(name, ENGLISH) for name in (entry.name, bare(entry.name), entry.acronym or "", *entry.aliases)}:
+        for name in {
+            number_key(name, ENGLISH) for name in (entry.name, bare(entry.name), entry.acronym or "", *entry.aliases)
+        }:
             found.setdefault(name, []).append(entry)
     return found
 
@@ -238,11 +249,19 @@ def main() -> None:
     knowledge = knowledge_of(asked.sources)
     spent = measure(knowledge, tally, unlinked, wrong, missed)
     print(f"ten times as many terms, the same texts: {growth(knowledge):.2f} times the time")
-    print(f"units {tally.units}, label is a name {tally.named}, found {tally.found}: recall {tally.found / max(tally.named, 1):.3f}")
-    print(f"on spans a person linked {tally.on_human}, right {tally.right}: precision {tally.right / max(tally.on_human, 1):.3f}")
+    print(
+        f"units {tally.units}, label is a name {tally.named}, found {tally.found}: recall {tally.found / max(tally.named, 1):.3f}"
+    )
+    print(
+        f"on spans a person linked {tally.on_human}, right {tally.right}: precision {tally.right / max(tally.on_human, 1):.3f}"
+    )
     print(f"spans nobody linked {tally.elsewhere}; linking took {spent:.2f} s")
     step = max(len(unlinked) // asked.show, 1) if asked.show else 1
-    for title, lines in (("nobody linked", unlinked[::step]), ("wrong", wrong), ("missed", [f"{n} {m}" for m, n in missed.most_common()])):
+    for title, lines in (
+        ("nobody linked", unlinked[::step]),
+        ("wrong", wrong),
+        ("missed", [f"{n} {m}" for m, n in missed.most_common()]),
+    ):
         for line in lines[: asked.show]:
             print(f"  {title}: {line}")
 

@@ -102,7 +102,9 @@ def wiki(path: Path, profile: Profile, limit: int) -> None:
             break
     pairs = spent = 0.0
     for title, texts in pages.items():
-        trees = [leaf(text, model="wikitext", title=title, profile=profile, site=Site(), templates={}) for text in texts]
+        trees = [
+            leaf(text, model="wikitext", title=title, profile=profile, site=Site(), templates={}) for text in texts
+        ]
         start = time.perf_counter()
         for old, new in pairwise([read(tree) for tree in trees]):
             differences(old, new)

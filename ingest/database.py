@@ -35,7 +35,9 @@ class Database:
         execute = self.connection.execute
         tables = {name for (name,) in execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if tables and "about" not in tables:
-            raise ArchiveError(f"{self.path} is a database of another program; it was left as it is.", hint="Name another file.")
+            raise ArchiveError(
+                f"{self.path} is a database of another program; it was left as it is.", hint="Name another file."
+            )
         execute("PRAGMA journal_mode = WAL")
         execute("PRAGMA synchronous = NORMAL")
         execute("CREATE TABLE IF NOT EXISTS about (kind TEXT NOT NULL, version INTEGER NOT NULL)")
@@ -55,7 +57,9 @@ class Database:
         if "locked" in str(error):
             return ArchiveError(f"{self.path} is in use by another command.", hint="Try again when it has ended.")
         if "full" in str(error) or "I/O" in str(error):
-            return ArchiveError(f"The disk is full or does not answer; {self.path} was left as it was.", hint="Free some space.")
+            return ArchiveError(
+                f"The disk is full or does not answer; {self.path} was left as it was.", hint="Free some space."
+            )
         return ArchiveError(f"{self.path} cannot be used: {error}.", hint="It may be damaged or no file of ours.")
 
     def execute(self, sql: str, values: Iterable[object] = ()) -> sqlite3.Cursor:
@@ -78,7 +82,9 @@ class Database:
         self.execute("BEGIN IMMEDIATE")
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         if kind is None:
             self._commit()
         elif self.connection.in_transaction:  # SQLite itself rolls back where the disk is full
@@ -168,7 +174,9 @@ class Shelf(Generic[T]):
 
     def of_page(self, page: str) -> Iterator[T]:
         """The values of one page, in order."""
-        for (data,) in self._database.execute(f"SELECT data FROM {self._name} WHERE page = ? ORDER BY ord, key", (page,)):
+        for (data,) in self._database.execute(
+            f"SELECT data FROM {self._name} WHERE page = ? ORDER BY ord, key", (page,)
+        ):
             yield self._decode(data)
 
     def keys(self) -> Iterator[str]:

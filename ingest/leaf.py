@@ -19,7 +19,9 @@ def leaf(text: str, *, model: Model, title: str, profile: Profile, site: Site, t
     try:
         return _parsed(text, model=model, title=title, profile=profile, site=site, templates=templates)
     except Exception as fault:  # a fault of ours in one text must not cost the reader a thousand others
-        why = f"our parser failed on this text ({type(fault).__name__}: {fault}); it is shown as it is. Please report it."
+        why = (
+            f"our parser failed on this text ({type(fault).__name__}: {fault}); it is shown as it is. Please report it."
+        )
         return _as_it_is(text, Doubt(severity="error", code="parser-fault", message=why, line=1))
 
 
@@ -34,7 +36,9 @@ def _parsed(text: str, *, model: Model, title: str, profile: Profile, site: Site
         case "numbered":
             return parse_numbered(text, profile=profile)
         case _:
-            return _as_it_is(text, Doubt(severity="note", code="other-content", message="no rules text: shown as it is"))
+            return _as_it_is(
+                text, Doubt(severity="note", code="other-content", message="no rules text: shown as it is")
+            )
 
 
 def _as_it_is(text: str, doubt: Doubt) -> Document:

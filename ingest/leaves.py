@@ -52,7 +52,9 @@ class Leaves(Struct, frozen=True, kw_only=True):
     documents: tuple[tuple[Revision, bytes], ...]
     changes: tuple[PageChange, ...]
     diagnostics: tuple[Diagnostic, ...]
-    doubted: frozenset[tuple[str, str]] = frozenset()  # code and message of every doubt, so that older ones are not told again
+    doubted: frozenset[tuple[str, str]] = (
+        frozenset()
+    )  # code and message of every doubt, so that older ones are not told again
     last: bool = True  # nothing newer of the page follows
 
 
@@ -92,7 +94,12 @@ def _document(revision: Revision, text: str, world: World) -> Document:
 def _odd_braces(text: str) -> Iterator[Doubt]:
     """Where a second reader, mwparserfromhell, sees other template calls than we: told of the newest text only."""
     for name, theirs, ours in odd_calls(text):
-        yield Doubt(severity="note", code="odd-braces", message=f"Braces are odd: {name!r} is called {ours} or {theirs} times, as one reads them.", line=1)
+        yield Doubt(
+            severity="note",
+            code="odd-braces",
+            message=f"Braces are odd: {name!r} is called {ours} or {theirs} times, as one reads them.",
+            line=1,
+        )
 
 
 def _lasting(doubts: Iterable[tuple[Revision, Doubt]], newer: Document) -> list[tuple[Revision, Doubt]]:

@@ -62,7 +62,9 @@ class Link(Struct, frozen=True, omit_defaults=True, kw_only=True, tag="link", ta
 class Image(Struct, frozen=True, omit_defaults=True, kw_only=True, tag="image", tag_field="node"):
     name: str  # file name without namespace
     caption: tuple[Node, ...] = ()
-    options: tuple[tuple[str, str], ...] = ()  # ("width", "200"), ("frame", "thumb"), ("align", "left"), ("alt", …), ("link", …)
+    options: tuple[
+        tuple[str, str], ...
+    ] = ()  # ("width", "200"), ("frame", "thumb"), ("align", "left"), ("alt", …), ("link", …)
     line: int = 0
 
 

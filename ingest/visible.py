@@ -39,8 +39,42 @@ from ingest.tree import (
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _SENTENCE = re.compile(r"(?<=[.!?…])[)\]”\"'’]*\s+(?=[^\s])")
-_BLOCKS = (Paragraph, Heading, List, Item, Table, Row, Cell, Pre, Gallery, Toc, Box, Part, Labels, Record, RecordTable, Ruling)
-_BREAKS = {"br", "hr", "div", "p", "blockquote", "center", "li", "tr", "td", "th", "dd", "dt", "ul", "ol", "dl", "table"}
+_BLOCKS = (
+    Paragraph,
+    Heading,
+    List,
+    Item,
+    Table,
+    Row,
+    Cell,
+    Pre,
+    Gallery,
+    Toc,
+    Box,
+    Part,
+    Labels,
+    Record,
+    RecordTable,
+    Ruling,
+)
+_BREAKS = {
+    "br",
+    "hr",
+    "div",
+    "p",
+    "blockquote",
+    "center",
+    "li",
+    "tr",
+    "td",
+    "th",
+    "dd",
+    "dt",
+    "ul",
+    "ol",
+    "dl",
+    "table",
+}
 
 
 def text_of(nodes: Iterable[Node]) -> str:

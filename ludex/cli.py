@@ -30,12 +30,29 @@ class LudexGroup(click.Group):
             raise click.ClickException(plain(of_disk(error))) from error
 
 
-config_option = click.option("-c", "--config", "config", type=click.Path(path_type=Path), help="Configuration file [default: ./ludex.toml if there].")
-site_option = click.option("--site", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the built site [default: the configuration's, else build/site].")
+config_option = click.option(
+    "-c",
+    "--config",
+    "config",
+    type=click.Path(path_type=Path),
+    help="Configuration file [default: ./ludex.toml if there].",
+)
+site_option = click.option(
+    "--site",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Folder of the built site [default: the configuration's, else build/site].",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-format_option = click.option("--format", "format_name", metavar="NAME", help="Read the sources as this format instead of recognising it.")
-profile_option = click.option("--profile", metavar="NAME|PATH", help="The game, instead of recognising it: a shipped profile or a file.")
-strict_option = click.option("--strict", is_flag=True, help="Exit with 1 where the configuration's [check] says so [default: on errors].")
+format_option = click.option(
+    "--format", "format_name", metavar="NAME", help="Read the sources as this format instead of recognising it."
+)
+profile_option = click.option(
+    "--profile", metavar="NAME|PATH", help="The game, instead of recognising it: a shipped profile or a file."
+)
+strict_option = click.option(
+    "--strict", is_flag=True, help="Exit with 1 where the configuration's [check] says so [default: on errors]."
+)
 
 
 @click.group(cls=LudexGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -47,10 +64,18 @@ def main() -> None:
 @main.command(short_help="Build a site from sources.")
 @click.argument("sources", nargs=-1, type=click.Path(path_type=Path), metavar="[SOURCE]...")
 @config_option
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the site [default: the configuration's, else build/site].")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Folder of the site [default: the configuration's, else build/site].",
+)
 @format_option
 @profile_option
-@click.option("--as-of", metavar="DATE", help="The rules as they stood on a date (2024-12-31) or with a printed update (1.2).")
+@click.option(
+    "--as-of", metavar="DATE", help="The rules as they stood on a date (2024-12-31) or with a printed update (1.2)."
+)
 @click.option("--pocket", is_flag=True, help="Write one self-contained HTML file too: DIR/pocket.html.")
 @strict_option
 @json_option
@@ -58,7 +83,13 @@ def build(sources: tuple[Path, ...], config: Path | None, output: Path | None, f
     """Build a site from SOURCEs (files or folders) and those of the configuration."""
     from ludex.commands.build import build as run
 
-    failed = run(find_project(config), sources, output, Wishes(format=format_name, profile=profile, as_of=as_of, pocket=pocket), as_json=as_json)
+    failed = run(
+        find_project(config),
+        sources,
+        output,
+        Wishes(format=format_name, profile=profile, as_of=as_of, pocket=pocket),
+        as_json=as_json,
+    )
     sys.exit(1 if strict and failed else 0)
 
 
@@ -77,13 +108,21 @@ def ingest(sources: tuple[Path, ...], config: Path | None, format_name: str | No
 @main.command(short_help="Keep the archive in step with a live wiki.")
 @click.argument("url")
 @config_option
-@click.option("--all", "everything", is_flag=True, help="Every page of the wiki [default, where nothing else is named].")
-@click.option("--pages", multiple=True, metavar="TITLE", help="This page, or \"One|Another\"; may be repeated.")
-@click.option("--category", "categories", multiple=True, metavar="NAME", help="The pages of this category; may be repeated.")
-@click.option("--user", "users", multiple=True, metavar="NAME", help="The pages that this user has edited; may be repeated.")
+@click.option(
+    "--all", "everything", is_flag=True, help="Every page of the wiki [default, where nothing else is named]."
+)
+@click.option("--pages", multiple=True, metavar="TITLE", help='This page, or "One|Another"; may be repeated.')
+@click.option(
+    "--category", "categories", multiple=True, metavar="NAME", help="The pages of this category; may be repeated."
+)
+@click.option(
+    "--user", "users", multiple=True, metavar="NAME", help="The pages that this user has edited; may be repeated."
+)
 @click.option("--recent", is_flag=True, help="What has changed since the last time.")
 @click.option("--files", is_flag=True, help="Fetch the pictures too, into .ludex/files/.")
-@click.option("--verify", is_flag=True, help="Compare every revision's number with the wiki's: finds what was imported late.")
+@click.option(
+    "--verify", is_flag=True, help="Compare every revision's number with the wiki's: finds what was imported late."
+)
 @click.option("--again", is_flag=True, help="Read a wiki that was forgotten.")
 @json_option
 def sync(url: str, config: Path | None, everything: bool, pages: tuple[str, ...], categories: tuple[str, ...], users: tuple[str, ...], recent: bool, files: bool, verify: bool, again: bool, as_json: bool) -> None:  # fmt: skip
@@ -92,8 +131,14 @@ def sync(url: str, config: Path | None, everything: bool, pages: tuple[str, ...]
     from ludex.commands.sync import names
     from ludex.commands.sync import sync as run
 
-    wanted = Wanted() if everything else Wanted(pages=names(pages), categories=names(categories), users=names(users), recent=recent)
-    sys.exit(1 if run(find_project(config), url, wanted, files=files, verify=verify, again=again, as_json=as_json) else 0)
+    wanted = (
+        Wanted()
+        if everything
+        else Wanted(pages=names(pages), categories=names(categories), users=names(users), recent=recent)
+    )
+    sys.exit(
+        1 if run(find_project(config), url, wanted, files=files, verify=verify, again=again, as_json=as_json) else 0
+    )
 
 
 @main.command(short_help="Leave a source out from now on.")
@@ -120,7 +165,17 @@ def search(query: tuple[str, ...], config: Path | None, site: Path | None, kinds
     """Search a built site: the same hits in the same order as in the browser."""
     from ludex.commands.search import search as run
 
-    run(find_project(config), site, " ".join(query), kinds=kinds, edition=edition, language=language, limit=limit, explain=explain, as_json=as_json)
+    run(
+        find_project(config),
+        site,
+        " ".join(query),
+        kinds=kinds,
+        edition=edition,
+        language=language,
+        limit=limit,
+        explain=explain,
+        as_json=as_json,
+    )
 
 
 @main.command(short_help="Show one entry.")
@@ -135,7 +190,9 @@ def show(name: tuple[str, ...], config: Path | None, site: Path | None, edition:
     """Show the entry called NAME: class, labels, profiles, text and where it is printed."""
     from ludex.commands.show import show as run
 
-    run(find_project(config), site, " ".join(name), edition=edition, language=language, explain=explain, as_json=as_json)
+    run(
+        find_project(config), site, " ".join(name), edition=edition, language=language, explain=explain, as_json=as_json
+    )
 
 
 @main.command(short_help="List revisions and what each changed.")
@@ -171,13 +228,20 @@ def diff(page: str, old: str | None, new: str | None, config: Path | None, site:
 @config_option
 @format_option
 @profile_option
-@click.option("--against", type=click.Path(path_type=Path), metavar="FILE.csv", help="Compare weapon profiles with another source's table.")
+@click.option(
+    "--against",
+    type=click.Path(path_type=Path),
+    metavar="FILE.csv",
+    help="Compare weapon profiles with another source's table.",
+)
 @json_option
 def check(sources: tuple[Path, ...], config: Path | None, format_name: str | None, profile: str | None, against: Path | None, as_json: bool) -> None:  # fmt: skip
     """Read everything and report what is doubted; exit with 1 where [check] says so."""
     from ludex.commands.check import check as run
 
-    failed = run(find_project(config), sources, Wishes(format=format_name, profile=profile), against=against, as_json=as_json)
+    failed = run(
+        find_project(config), sources, Wishes(format=format_name, profile=profile), against=against, as_json=as_json
+    )
     sys.exit(1 if failed else 0)
 
 
@@ -194,9 +258,21 @@ def init(folder: Path, with_profile: bool) -> None:
 @main.command(short_help="Preview the site on this machine.")
 @click.argument("sources", nargs=-1, type=click.Path(path_type=Path), metavar="[SOURCE]...")
 @config_option
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the site [default: the configuration's, else build/site].")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Folder of the site [default: the configuration's, else build/site].",
+)
 @profile_option
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port on 127.0.0.1; 0 takes a free one.")
+@click.option(
+    "--port",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port on 127.0.0.1; 0 takes a free one.",
+)
 def serve(sources: tuple[Path, ...], config: Path | None, output: Path | None, profile: str | None, port: int) -> None:
     """Preview the site on this machine and build it again when a source changes."""
     from ludex.commands.serve import serve as run

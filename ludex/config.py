@@ -135,9 +135,16 @@ def source_paths(project: Project) -> list[tuple[Path, SourceEntry]]:
     found: list[tuple[Path, SourceEntry]] = []
     for entry in project.config.source:
         pattern = str(project.folder / entry.path)
-        paths = [Path(pattern)] if Path(pattern).exists() else [Path(item) for item in sorted(glob.glob(pattern, recursive=True))]
+        paths = (
+            [Path(pattern)]
+            if Path(pattern).exists()
+            else [Path(item) for item in sorted(glob.glob(pattern, recursive=True))]
+        )
         if not paths:
-            raise ConfigError(f"{project.file}: no file matches the source path {entry.path!r}.", hint="Paths count from the configuration's folder.")
+            raise ConfigError(
+                f"{project.file}: no file matches the source path {entry.path!r}.",
+                hint="Paths count from the configuration's folder.",
+            )
         found.extend((path, entry) for path in paths)
     return found
 
@@ -171,4 +178,13 @@ def _nearest(message: str, data: dict[str, Any]) -> str:
     return f"Did you mean {close[0]!r}?" if close else f"Known keys: {', '.join(fields)}."
 
 
-__all__ = ["CONFIG_NAME", "Config", "ConfigError", "LudexError", "Project", "find_project", "read_project", "source_paths"]
+__all__ = [
+    "CONFIG_NAME",
+    "Config",
+    "ConfigError",
+    "LudexError",
+    "Project",
+    "find_project",
+    "read_project",
+    "source_paths",
+]

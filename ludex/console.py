@@ -114,7 +114,11 @@ def table(rows: Iterable[Sequence[str]], *, indent: str = "", whole: bool = Fals
     lines: list[str] = []
     for row in listed:
         head = indent + "".join(cell.ljust(size) + "  " for cell, size in zip(row, widths, strict=False))
-        last = textwrap.wrap(row[-1], room, break_long_words=False, break_on_hyphens=False) if wrapped and len(row[-1]) > room else [row[-1]]
+        last = (
+            textwrap.wrap(row[-1], room, break_long_words=False, break_on_hyphens=False)
+            if wrapped and len(row[-1]) > room
+            else [row[-1]]
+        )
         lines += [(head + "".join(last[:1])).rstrip(), *(" " * left + line for line in last[1:])]
     return "\n".join(lines)
 

@@ -31,7 +31,9 @@ Entries = Sequence[tuple[Path, SourceEntry]]
 class Work:
     """An archive refined into a knowledge base, and what led to it."""
 
-    def __init__(self, archive: Archive, knowledge: KnowledgeBase, choice: Choice, folder: Path, kept: Path | None) -> None:
+    def __init__(
+        self, archive: Archive, knowledge: KnowledgeBase, choice: Choice, folder: Path, kept: Path | None
+    ) -> None:
         self.archive = archive
         self.knowledge = knowledge
         self.choice = choice
@@ -47,7 +49,11 @@ class Work:
         if self._kept is None:
             os.replace(self._folder / ARCHIVE, bench / ARCHIVE)
         archive = os.path.relpath(self._kept or bench / ARCHIVE, bench.parent)
-        about = {"fingerprint": fingerprint, "archive": Path(archive).as_posix(), "profile": self.knowledge.profile.name}
+        about = {
+            "fingerprint": fingerprint,
+            "archive": Path(archive).as_posix(),
+            "profile": self.knowledge.profile.name,
+        }
         (bench / BUILD).write_text(json.dumps(about), "utf-8")
 
     def close(self) -> None:
@@ -70,7 +76,10 @@ def knowledge_from(project: Project, sources: Iterable[Path], bench: Path | None
         try:
             skipped = [note for item in read_into(archive, entries, progress) for note in item.skipped]
             if next(iter(archive.sources()), None) is None:
-                raise SourceError("There is nothing to read.", hint="Name files or folders: ludex build SOURCE…; or list them in a ludex.toml (ludex init).")
+                raise SourceError(
+                    "There is nothing to read.",
+                    hint="Name files or folders: ludex build SOURCE…; or list them in a ludex.toml (ludex init).",
+                )
             progress.stage("Recognising the game")
             choice = profile_for(project, wishes, archive)
             knowledge = KnowledgeBase(folder / KNOWLEDGE, choice.profile, archive.text)
@@ -128,7 +137,9 @@ def read_into(archive: Archive, entries: Entries, progress: Progress) -> list[Re
     if not entries:
         return []
     given = {path: given_of(entry) for path, entry in entries}
-    found = open_sources(dict.fromkeys(path for path, _ in entries), given=given, known=[*archive.sources(), *archive.tombstones()])
+    found = open_sources(
+        dict.fromkeys(path for path, _ in entries), given=given, known=[*archive.sources(), *archive.tombstones()]
+    )
     done: list[ReadIn] = []
     for number, opened in enumerate(found.opened):
         progress.stage(f"Reading {opened.source.id}")
@@ -139,7 +150,9 @@ def read_into(archive: Archive, entries: Entries, progress: Progress) -> list[Re
 
 def given_of(entry: SourceEntry) -> Given:
     """What the configuration says of a source, in the readers' words."""
-    rights = Rights(licence=entry.licence, attribution=entry.attribution, base_url=entry.base_url, publish=entry.publish)
+    rights = Rights(
+        licence=entry.licence, attribution=entry.attribution, base_url=entry.base_url, publish=entry.publish
+    )
     return Given(
         format=entry.format, wiki=entry.wiki, language=entry.language, edition=entry.edition, document=entry.document,
         version=entry.version, date=entry.date, rights=rights,
@@ -172,7 +185,9 @@ def named_profile(name: str, folder: Path) -> Profile:
     file = folder / name
     if file.suffix == ".toml" or os.path.exists(file):  # False, not an error, for a name that no disk can hold
         return load_profile(file)
-    raise ProfileError(f"There is no profile {name!r}.", hint=f"Shipped are {', '.join(sorted(shipped))}; or name a .toml file.")
+    raise ProfileError(
+        f"There is no profile {name!r}.", hint=f"Shipped are {', '.join(sorted(shipped))}; or name a .toml file."
+    )
 
 
 def requests_of(project: Project, wishes: Wishes, skipped: Iterable[Diagnostic]) -> Requests:

@@ -21,7 +21,9 @@ def site_of(project: Project, named: Path | None) -> Path:
     """The site that a command reads. Raises OutputError where there is none."""
     site = named or project.output
     if not (site / "api" / "build.json").is_file():
-        raise OutputError(f"{site} holds no site.", hint="Build one first: ludex build SOURCE… -o DIR; then name it with --site DIR.")
+        raise OutputError(
+            f"{site} holds no site.", hint="Build one first: ludex build SOURCE… -o DIR; then name it with --site DIR."
+        )
     return site
 
 

@@ -34,7 +34,9 @@ def open_knowledge(project: Project, named: Path | None) -> KnowledgeBase:
     except (OSError, ValueError, KeyError, TypeError):
         kept, made_for, profile = folder, "", ""
     if made_for != fingerprint_of(site) or not all(map(_holds, (folder / KNOWLEDGE, kept))):
-        raise OutputError(f"{folder} does not belong to {site}, or is not there.", hint="Build the site again on this machine.")
+        raise OutputError(
+            f"{folder} does not belong to {site}, or is not there.", hint="Build the site again on this machine."
+        )
     return KnowledgeBase(folder / KNOWLEDGE, Profile(name=profile), Archive(kept).text)
 
 

@@ -193,7 +193,7 @@ def _change(item: PageChange, atlas: Atlas) -> PageChangeRow:
         changes=tuple(
             ChangeRow(type=part.type, severity=part.severity, section=part.section, detail=part.detail) for part in item.changes
         ),
-        same_as=item.same_as, comparable=item.comparable, url=pair_path(item, atlas),
+        same_as=item.same_as, comparable=item.comparable, url=pair_path(item, atlas).replace("?", "#"),
     )  # fmt: skip
 
 

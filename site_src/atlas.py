@@ -98,7 +98,9 @@ class Atlas:
         self._paths: dict[str, EntryRef] = {}
         self._heads: tuple[Document | None, Heads | None] = (None, None)  # of the text asked for last
         self._resolutions: tuple[RevisionId, dict[tuple[str, str | None], Resolution]] = ("", {})
-        self.unchanged: dict[EntryId, str] = {}  # entries that had one wording only, since when: pages of history fill it in
+        self.unchanged: dict[
+            EntryId, str
+        ] = {}  # entries that had one wording only, since when: pages of history fill it in
         self.styles = Styles()  # the CSS of the sources, as the pages that are rendered meet it
         self.language = options.language or self._main_language()
         self.title = options.title or kb.profile.title or kb.profile.name

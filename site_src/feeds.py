@@ -61,7 +61,10 @@ def feed_files(atlas: Atlas) -> Iterator[tuple[str, bytes]]:
     for kind, _ in atlas.kinds:
         name = atlas.kind_name(kind, atlas.language, plural=True)
         path = kind_feed_path(kind)
-        yield path, feed(atlas, path, f"{words('nav-changes')}: {name}", paths.kind_path(kind), _sorted(by_kind.get(kind, [])))
+        yield (
+            path,
+            feed(atlas, path, f"{words('nav-changes')}: {name}", paths.kind_path(kind), _sorted(by_kind.get(kind, []))),
+        )
 
 
 def kind_feed_path(kind: str) -> str:

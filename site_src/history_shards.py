@@ -50,7 +50,13 @@ class _Writer:
 
     def add(self, revision: Revision, blocks: tuple[Block, ...] | None) -> None:
         """Take in the next revision; None where its text is unknown."""
-        head: Row = [revision.id, revision.timestamp or "", revision.user or "", revision.comment or "", revision.section or ""]
+        head: Row = [
+            revision.id,
+            revision.timestamp or "",
+            revision.user or "",
+            revision.comment or "",
+            revision.section or "",
+        ]
         if blocks is None:
             self._revisions.append([*head, None])
             return
@@ -81,7 +87,10 @@ class _Writer:
         if self._revisions or not self._out:
             self._flush()
         last = len(self._out)
-        return [_script([*shard, shard_name(number + 1) if number < last else ""]) for number, shard in enumerate(self._out, start=1)]
+        return [
+            _script([*shard, shard_name(number + 1) if number < last else ""])
+            for number, shard in enumerate(self._out, start=1)
+        ]
 
 
 def shard_name(number: int) -> str:

@@ -97,9 +97,10 @@ def root_of(path: str) -> str:
 
 
 def href(path: str, *, root: str = "") -> str:
-    """*path* (with an anchor, perhaps) as it stands in an ``href``."""
+    """*path* (with a query or an anchor, perhaps) as it stands in an ``href``."""
     file, mark, anchor = path.partition("#")
-    return f"{root}{quote(file, safe='/~')}{mark}{quote(anchor, safe=_FRAGMENT)}"
+    file, ask, query = file.partition("?")
+    return f"{root}{quote(file, safe='/~')}{ask}{quote(query, safe=_FRAGMENT)}{mark}{quote(anchor, safe=_FRAGMENT)}"
 
 
 _FRAGMENT = "/?:@!$&'()*+,;=-._~"

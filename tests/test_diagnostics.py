@@ -19,11 +19,22 @@ def given_codes() -> set[str]:
 
 def _codes(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and _name(node.func).lower().strip("_") in {"doubt", "diagnostic", "tell", "say", "note", "warn"}:
+        if isinstance(node, ast.Call) and _name(node.func).lower().strip("_") in {
+            "doubt",
+            "diagnostic",
+            "tell",
+            "say",
+            "note",
+            "warn",
+        }:
             words = [*node.args[:4], *(keyword.value for keyword in node.keywords if keyword.arg == "code")]
             for word in words:
                 for constant in ast.walk(word) if isinstance(word, ast.IfExp) else [word]:
-                    if isinstance(constant, ast.Constant) and isinstance(constant.value, str) and CODE.fullmatch(constant.value):
+                    if (
+                        isinstance(constant, ast.Constant)
+                        and isinstance(constant.value, str)
+                        and CODE.fullmatch(constant.value)
+                    ):
                         yield constant.value
 
 
@@ -32,7 +43,9 @@ def _name(node: ast.expr) -> str:
 
 
 def documented() -> set[str]:
-    rows = [line for line in (ROOT / "docs" / "diagnostics.md").read_text("utf-8").splitlines() if line.startswith("| `")]
+    rows = [
+        line for line in (ROOT / "docs" / "diagnostics.md").read_text("utf-8").splitlines() if line.startswith("| `")
+    ]
     return {code for row in rows for code in re.findall(r"`([a-z0-9-]+)`", row.split("|")[1])}
 
 

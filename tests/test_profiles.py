@@ -12,7 +12,13 @@ import pytest
 from ingest.profile import Profile, load_profile
 from tests.conftest import ROOT
 
-FILES = sorted([*(ROOT / "ingest" / "profiles").glob("*.toml"), *(ROOT / "examples").glob("lanternwick.toml"), *(ROOT / "ludex" / "starters").glob("profile.toml")])
+FILES = sorted(
+    [
+        *(ROOT / "ingest" / "profiles").glob("*.toml"),
+        *(ROOT / "examples").glob("lanternwick.toml"),
+        *(ROOT / "ludex" / "starters").glob("profile.toml"),
+    ]
+)
 SCHEMA = ROOT / "docs" / "profile.schema.json"
 
 

@@ -18,7 +18,17 @@ from xml.sax.saxutils import escape, quoteattr
 HERE = Path(__file__).resolve().parent / "example"
 SITE = "Lanternwick"
 BASE = "https://lanternwick.example/wiki/"
-NAMESPACES = {-2: "Media", -1: "Special", 0: "", 1: "Talk", 2: "User", 3: "User talk", 6: "File", 10: "Template", 14: "Category"}
+NAMESPACES = {
+    -2: "Media",
+    -1: "Special",
+    0: "",
+    1: "Talk",
+    2: "User",
+    3: "User talk",
+    6: "File",
+    10: "Template",
+    14: "Category",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +71,11 @@ def dump(edits: list[Edit]) -> Iterator[str]:
     yield f"  <siteinfo>\n    <sitename>{SITE}</sitename>\n    <dbname>lanternwick</dbname>\n    <base>{BASE}Main_Page</base>\n"
     yield "    <generator>make_example</generator>\n    <case>first-letter</case>\n    <namespaces>\n"
     for key, name in NAMESPACES.items():
-        yield f'      <namespace key="{key}" case="first-letter">{name}</namespace>\n' if name else f'      <namespace key="{key}" case="first-letter" />\n'
+        yield (
+            f'      <namespace key="{key}" case="first-letter">{name}</namespace>\n'
+            if name
+            else f'      <namespace key="{key}" case="first-letter" />\n'
+        )
     yield "    </namespaces>\n  </siteinfo>\n"
     ids = revision_ids(edits)
     for number, title in enumerate(dict.fromkeys(edit.title for edit in edits), start=1):
@@ -136,7 +150,9 @@ def main(folder: Path) -> None:
     english = read_history(HERE / "english.txt")
     (folder / "wiki").mkdir(parents=True, exist_ok=True)
     (folder / "wiki" / "lanternwick-history.xml").write_text("".join(dump(english)), "utf-8")
-    (folder / "wiki" / "contributions-harriet.atom").write_text("".join(atom(read_history(HERE / "harbour.txt"), "Harriet")), "utf-8")
+    (folder / "wiki" / "contributions-harriet.atom").write_text(
+        "".join(atom(read_history(HERE / "harbour.txt"), "Harriet")), "utf-8"
+    )
     (folder / "wiki" / "contribuciones.txt").write_text(contributions(read_history(HERE / "spanish.txt")), "utf-8")
 
 

@@ -21,7 +21,11 @@ def main(which: str, corpus: Path, folder: Path) -> None:
     {"ludex": _ludex, "whoosh": _whoosh}[which](documents, folder)
     cost = {"cpu": time.process_time() - cpu, "clock": time.perf_counter() - clock}
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    print(json.dumps(cost | {"peak_mb": round(peak / 1024), "before_mb": round(before / 1024), "documents": len(documents)}))
+    print(
+        json.dumps(
+            cost | {"peak_mb": round(peak / 1024), "before_mb": round(before / 1024), "documents": len(documents)}
+        )
+    )
 
 
 def _ludex(documents: list[SearchDocument], folder: Path) -> None:
@@ -49,7 +53,9 @@ def _whoosh(documents: list[SearchDocument], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     writer = index.create_in(str(folder), schema).writer(limitmb=128)
     for item in documents:
-        writer.add_document(id=item.id, name=item.name, kind=item.kind, also=" ".join(item.also), edition=item.edition, text=item.text)
+        writer.add_document(
+            id=item.id, name=item.name, kind=item.kind, also=" ".join(item.also), edition=item.edition, text=item.text
+        )
     writer.commit()
 
 

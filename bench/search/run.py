@@ -49,11 +49,15 @@ def main() -> None:
     parser.add_argument("--gold", type=Path, help="folder with search_queries.json and rulebook_gold.json")
     parser.add_argument("--score", type=Path, help="score.py, which tells whether a hit is right")
     args = parser.parse_args()
-    print(f"{time.strftime('%Y-%m-%d')}, {platform.machine()}, Python {platform.python_version()}: {' '.join(['python', *sys.argv])}\n")
+    print(
+        f"{time.strftime('%Y-%m-%d')}, {platform.machine()}, Python {platform.python_version()}: {' '.join(['python', *sys.argv])}\n"
+    )
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         documents, real = corpus(args.documents)
-        print(f"{len(documents):,} documents, {real:,} of them real, {sum(len(item.text) for item in documents) / 1e6:.1f} MB of text\n")
+        print(
+            f"{len(documents):,} documents, {real:,} of them real, {sum(len(item.text) for item in documents) / 1e6:.1f} MB of text\n"
+        )
         queries = [item.name for item in documents[:: max(1, len(documents) // 40)]]
         _builds(documents, folder)
         _others(documents, queries, folder)
@@ -67,10 +71,20 @@ def _builds(documents: list[SearchDocument], folder: Path) -> None:
     (folder / "corpus.msgpack").write_bytes(msgspec.msgpack.encode(documents))
     costs = {}
     for which in ("whoosh", "ludex"):
-        command = [sys.executable, str(HERE / "builders.py"), which, str(folder / "corpus.msgpack"), str(folder / which)]
-        costs[which] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT, env=_env()).stdout)
+        command = [
+            sys.executable,
+            str(HERE / "builders.py"),
+            which,
+            str(folder / "corpus.msgpack"),
+            str(folder / which),
+        ]
+        costs[which] = json.loads(
+            subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT, env=_env()).stdout
+        )
         cost = costs[which]
-        print(f"| build, {which} | {len(documents) / cost['cpu']:,.0f} documents/s of CPU | {cost['peak_mb']} MB (of which corpus {cost['before_mb']}) |")
+        print(
+            f"| build, {which} | {len(documents) / cost['cpu']:,.0f} documents/s of CPU | {cost['peak_mb']} MB (of which corpus {cost['before_mb']}) |"
+        )
     print(f"| ratio | {costs['whoosh']['cpu'] / costs['ludex']['cpu']:.2f} × Whoosh's documents/s | |\n")
 
 
@@ -91,8 +105,15 @@ def _engines(documents: list[SearchDocument], queries: list[str], folder: Path) 
     plain = [{"id": str(number), "name": item.name, "text": item.text} for number, item in enumerate(documents)]
     (folder / "corpus.json").write_text(json.dumps(plain), "utf-8")
     (folder / "queries.json").write_text(json.dumps(queries), "utf-8")
-    command = ["node", "--max-old-space-size=6000", str(HERE / "engines.mjs"), *(str(folder / name) for name in ("corpus.json", "queries.json", "others"))]
-    found: dict[str, Any] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True, cwd=HERE).stdout)
+    command = [
+        "node",
+        "--max-old-space-size=6000",
+        str(HERE / "engines.mjs"),
+        *(str(folder / name) for name in ("corpus.json", "queries.json", "others")),
+    ]
+    found: dict[str, Any] = json.loads(
+        subprocess.run(command, capture_output=True, text=True, check=True, cwd=HERE).stdout
+    )
     return found
 
 
@@ -102,10 +123,18 @@ def _first_answers(site: Path, queries: list[str]) -> None:
     sizes: list[int] = []
     for query in queries:
         command = ["node", str(READER), str(site), str(SCRIPT)]
-        answer = json.loads(subprocess.run(command, input=json.dumps({"query": query, "loads": True}), capture_output=True, text=True, check=True).stdout)
-        sizes.append(script + sum(len(gzip.compress((site / load["file"]).read_bytes(), 9)) for load in answer["loads"]))
+        answer = json.loads(
+            subprocess.run(
+                command, input=json.dumps({"query": query, "loads": True}), capture_output=True, text=True, check=True
+            ).stdout
+        )
+        sizes.append(
+            script + sum(len(gzip.compress((site / load["file"]).read_bytes(), 9)) for load in answer["loads"])
+        )
     sizes.sort()
-    print(f"| first answer, ludex, gz | median {statistics.median(sizes) / 1e3:.0f} kB | 95th percentile {sizes[int(len(sizes) * 0.95)] / 1e3:.0f} kB |\n")
+    print(
+        f"| first answer, ludex, gz | median {statistics.median(sizes) / 1e3:.0f} kB | 95th percentile {sizes[int(len(sizes) * 0.95)] / 1e3:.0f} kB |\n"
+    )
 
 
 def _chromium(folder: Path, queries: list[str]) -> None:
@@ -115,7 +144,9 @@ def _chromium(folder: Path, queries: list[str]) -> None:
     site = folder / "ludex"
     (site / "static").mkdir(exist_ok=True)
     shutil.copy(SCRIPT, site / "static" / "search.js")
-    (site / "bench.html").write_text('<!doctype html><title>bench</title><script src="static/search.js"></script>', "utf-8")
+    (site / "bench.html").write_text(
+        '<!doctype html><title>bench</title><script src="static/search.js"></script>', "utf-8"
+    )
     others = folder / "others"
     others.mkdir(exist_ok=True)
     (others / "bench.html").write_text("<!doctype html><title>bench</title>", "utf-8")
@@ -130,7 +161,9 @@ def _chromium(folder: Path, queries: list[str]) -> None:
         for name, address, script in cases:
             cold, warm, received = _timed(browser, address, script, queries[:20])
             heard = f"first query {statistics.median(received) / 1e3:.0f} kB as sent" if any(received) else ""
-            print(f"| query, {name} | cold {statistics.median(cold):.1f} ms | warm {statistics.median(warm):.2f} ms | {heard} |")
+            print(
+                f"| query, {name} | cold {statistics.median(cold):.1f} ms | warm {statistics.median(warm):.2f} ms | {heard} |"
+            )
         browser.close()
     print()
 
@@ -180,13 +213,23 @@ def _relevance(site: Path, gold: Path, score: Path, folder: Path) -> None:
 
 
 def _as_hit(item: SearchDocument) -> dict[str, Any]:
-    return {"id": item.id, "name": item.name, "page": item.page, "section": item.section, "source": {"file": item.source, "line": item.line}}
+    return {
+        "id": item.id,
+        "name": item.name,
+        "page": item.page,
+        "section": item.section,
+        "source": {"file": item.source, "line": item.line},
+    }
 
 
 @contextmanager
 def _served(folder: Path) -> Iterator[str]:
-    quiet = SimpleNamespace(handler=type("Quiet", (http.server.SimpleHTTPRequestHandler,), {"log_message": lambda *_: None}))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(quiet.handler, directory=str(folder))) as server:
+    quiet = SimpleNamespace(
+        handler=type("Quiet", (http.server.SimpleHTTPRequestHandler,), {"log_message": lambda *_: None})
+    )
+    with http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(quiet.handler, directory=str(folder))
+    ) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()

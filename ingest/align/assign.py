@@ -39,7 +39,9 @@ def rising(values: Sequence[int]) -> list[int]:
     return out[::-1]
 
 
-def candidates(left: list[str], right: list[str], free_old: list[int], free_new: list[int]) -> Iterable[tuple[int, int]]:
+def candidates(
+    left: list[str], right: list[str], free_old: list[int], free_new: list[int]
+) -> Iterable[tuple[int, int]]:
     """Pairs that share rare words, the likeliest few of each block; and those at the same place of the list."""
     postings: dict[str, list[int]] = defaultdict(list)
     for j, line in enumerate(right):
@@ -51,7 +53,9 @@ def candidates(left: list[str], right: list[str], free_old: list[int], free_new:
             found = postings.get(char, ())
             if len(found) <= RARE:
                 shared.update(found)
-        best = sorted(shared, key=lambda j: (-shared[j] / (len(line) + len(right[j])), abs(free_old[i] - free_new[j]), j))
+        best = sorted(
+            shared, key=lambda j: (-shared[j] / (len(line) + len(right[j])), abs(free_old[i] - free_new[j]), j)
+        )
         for j in best[:NEAREST]:
             yield i, j
 
@@ -75,7 +79,9 @@ def groups(scores: dict[tuple[int, int], float]) -> list[tuple[list[int], list[i
 
 def greedy(group: tuple[list[int], list[int]], scores: dict[tuple[int, int], float]) -> Iterable[tuple[int, int]]:
     inside = set(group[0])
-    order = sorted((pair for pair in scores if pair[0] in inside), key=lambda pair: (-scores[pair], abs(pair[0] - pair[1]), pair))
+    order = sorted(
+        (pair for pair in scores if pair[0] in inside), key=lambda pair: (-scores[pair], abs(pair[0] - pair[1]), pair)
+    )
     left, right = set(group[0]), set(group[1])
     for one, two in order:
         if one in left and two in right:

@@ -68,7 +68,9 @@ def _owned(old: tuple[Block, ...], owners: Owners, new: tuple[Block, ...], numbe
     return tuple(out)
 
 
-def _followed(match: Match, old: tuple[Block, ...], owners: Owners, new: tuple[Block, ...], number: int) -> list[tuple[int, ...]]:
+def _followed(
+    match: Match, old: tuple[Block, ...], owners: Owners, new: tuple[Block, ...], number: int
+) -> list[tuple[int, ...]]:
     """The owners of the words of a match's new blocks."""
     lines = [words(new[place].text) for place in match.new]
     right = [word for line in lines for word in line]

@@ -76,7 +76,13 @@ class Block(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def digest(block: Block) -> str:
     """Twelve hex digits: blocks that are printed alike have the same."""
-    parts = (block.kind, str(block.level), block.text, *block.frames, *("\x1f".join(map(str, mark)) for mark in block.marks))
+    parts = (
+        block.kind,
+        str(block.level),
+        block.text,
+        *block.frames,
+        *("\x1f".join(map(str, mark)) for mark in block.marks),
+    )
     return hashlib.sha256("\x1e".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
@@ -258,7 +264,7 @@ class _Reader:
         if not number and text[:1] in "(0123456789" and not cells:
             found = _NUMBER.match(text)
             if found:
-                number, body = found.group(1).rstrip(".)"), text[found.end():]
+                number, body = found.group(1).rstrip(".)"), text[found.end() :]
         elif number:
             text = f"{number} {text}"
         line = getattr(node, "line", 0) or self.line

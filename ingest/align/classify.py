@@ -151,7 +151,10 @@ def _fields(old: Block, new: Block) -> Iterator[Change]:
         label = _label(field) if new.kind == "record" else field
         if field in ("traits", "labels"):
             yield from _members(label.rstrip("s"), split_list(was), split_list(now), old, new, of=name)
-        elif visible_class(was, now) in ("identical", "punctuation", "case") and was.strip("+-−–") == now.strip("+-−–") == "":
+        elif (
+            visible_class(was, now) in ("identical", "punctuation", "case")
+            and was.strip("+-−–") == now.strip("+-−–") == ""
+        ):
             yield change("punctuation", "layout", new, f"{name}: {label}", old=old)
         elif max(len(was.split()), len(now.split())) > SHORT:
             yield change("reworded", "wording", new, f"{name}: {label} {_first_difference(was, now)}", old=old)
@@ -159,7 +162,9 @@ def _fields(old: Block, new: Block) -> Iterator[Change]:
             yield change("value", "value", new, f"{name}: {label} {was or '–'} → {now or '–'}", old=old)
 
 
-def _members(label: str, was: Sequence[str], now: Sequence[str], old: Block, new: Block, of: str = "") -> Iterator[Change]:
+def _members(
+    label: str, was: Sequence[str], now: Sequence[str], old: Block, new: Block, of: str = ""
+) -> Iterator[Change]:
     head = f"{of}: " if of else ""
     for value in was:
         if value not in now:
@@ -196,7 +201,9 @@ def _reframed(old: Block, new: Block) -> Change:
     if was and now and was != now and len(was) == len(now):
         return change("box-retyped", "layout", new, f"{', '.join(was)} → {', '.join(now)}", old=old)
     if was != now:
-        return change("box-retyped", "layout", new, f"{', '.join(was) or 'no box'} → {', '.join(now) or 'no box'}", old=old)
+        return change(
+            "box-retyped", "layout", new, f"{', '.join(was) or 'no box'} → {', '.join(now) or 'no box'}", old=old
+        )
     before, after = ", ".join(old.frames) or "none", ", ".join(new.frames) or "none"
     return change("markup", "layout", new, f"frame: {before} → {after}", old=old)
 
@@ -251,7 +258,12 @@ def change(kind: str, severity: ChangeSeverity, at: Block, detail: str, *, old: 
     """One change at the block *at*; *old* is its twin in the old text."""
     new_line = at.line
     return Change(
-        type=kind, severity=severity, section=at.section, detail=detail, old_line=old.line if old else 0, new_line=new_line
+        type=kind,
+        severity=severity,
+        section=at.section,
+        detail=detail,
+        old_line=old.line if old else 0,
+        new_line=new_line,
     )
 
 

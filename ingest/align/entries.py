@@ -61,7 +61,11 @@ def _identity(entry: Entry) -> tuple[str, str, str | None]:
 
 def _change(entry: Entry, kind: str, severity: ChangeSeverity, detail: str) -> Change:
     return Change(
-        type=kind, severity=severity, section=entry.heading or entry.name, detail=detail, new_line=entry.source.line or 0
+        type=kind,
+        severity=severity,
+        section=entry.heading or entry.name,
+        detail=detail,
+        new_line=entry.source.line or 0,
     )
 
 
@@ -172,7 +176,9 @@ def entry_history(
             continue
         if entry is None:
             if before is not None:
-                gone = Change(type="removed", severity="wording", section=before.heading, detail=f"{before.name} is gone")
+                gone = Change(
+                    type="removed", severity="wording", section=before.heading, detail=f"{before.name} is gone"
+                )
                 versions.append(_version("revision", revision, timestamp, user, "", (gone,), before.source))
             before = None
             continue
@@ -201,10 +207,17 @@ def _printed(entry: Entry, before: Entry | None) -> Iterator[EntryVersion]:
         if wording in known:
             continue
         if wording.original:
-            yield _version("update", f"before {wording.version or 'the update'}", None, None, wording.original, (), wording.place)
+            yield _version(
+                "update", f"before {wording.version or 'the update'}", None, None, wording.original, (), wording.place
+            )
         kind = visible_class(wording.original or "", wording.updated)
         detail = f"update {wording.version or ''}".strip()
-        found = Change(type="reworded", severity="layout" if kind in ("identical", "punctuation") else "wording", section=entry.heading, detail=detail)
+        found = Change(
+            type="reworded",
+            severity="layout" if kind in ("identical", "punctuation") else "wording",
+            section=entry.heading,
+            detail=detail,
+        )
         yield _version("update", wording.version or "update", None, None, wording.updated, (found,), wording.place)
 
 

@@ -152,7 +152,9 @@ class _Task:
         right = [self.line(True, two) for two in free_new]
         if len(left) * len(right) <= DENSE:
             table = process.cdist(left, right, scorer=Indel.normalized_similarity, dtype=numpy.float32)
-            found = {(free_old[i], free_new[j]): float(table[i, j]) for i in range(len(left)) for j in range(len(right))}
+            found = {
+                (free_old[i], free_new[j]): float(table[i, j]) for i in range(len(left)) for j in range(len(right))
+            }
         else:
             found = {}
             for i, j in candidates(left, right, free_old, free_new):
@@ -179,7 +181,9 @@ class _Task:
             bonus += 0.05 * (before == two - 1 if before is not None else one == two == 0) + 0.05 * (after == two + 1)
             scores[one, two] = score + bonus
 
-    def _assign(self, group: tuple[list[int], list[int]], scores: dict[tuple[int, int], float]) -> Iterable[tuple[int, int]]:
+    def _assign(
+        self, group: tuple[list[int], list[int]], scores: dict[tuple[int, int], float]
+    ) -> Iterable[tuple[int, int]]:
         left, right = group
         if len(left) == len(right) == 1:
             return [(left[0], right[0])]

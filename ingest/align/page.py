@@ -67,7 +67,9 @@ def differences(old: Read, new: Read) -> Differences:
     )
 
 
-def page_change(old: Revision, new: Revision, differences: Differences | None, same_as: str | None = None) -> PageChange:
+def page_change(
+    old: Revision, new: Revision, differences: Differences | None, same_as: str | None = None
+) -> PageChange:
     """The change between two revisions; None where one of the texts is unknown."""
     if differences is None:
         return PageChange(page=new.page, old=old.id, new=new.id, visible="identical", comparable=False, same_as=same_as)

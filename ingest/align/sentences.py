@@ -76,7 +76,9 @@ def sentences_of(blocks: Iterable[Block]) -> Iterator[Sentence]:
         whole = block.kind in ("heading", "title", "row", "record", "labels", "part", "caption")
         frame = next((item for item in reversed(block.frames) if item.startswith("box ")), "")
         for text in [block.text] if whole else split(block.text):
-            yield Sentence(text=text, section=block.section, kind=block.kind, line=block.line, frame=frame, paragraph=place)
+            yield Sentence(
+                text=text, section=block.section, kind=block.kind, line=block.line, frame=frame, paragraph=place
+            )
 
 
 def split(text: str) -> list[str]:

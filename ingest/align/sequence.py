@@ -76,7 +76,9 @@ def same(left: Sequence[Sentence], right: Sequence[Sentence]) -> bool:
     if plain(" ".join(item.text for item in left)) == plain(" ".join(item.text for item in right)):
         return True
     labels = {plain(side[0].label) for side in (left, right) if side[0].label}
-    return len(labels) < 2 and plain(" ".join(item.core for item in left)) == plain(" ".join(item.core for item in right))
+    return len(labels) < 2 and plain(" ".join(item.core for item in left)) == plain(
+        " ".join(item.core for item in right)
+    )
 
 
 def _stretches(left: int, right: int) -> Iterator[tuple[int, int, int, int]]:

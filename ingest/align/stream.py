@@ -18,7 +18,9 @@ from ingest.tree import Document
 REMEMBERED = 4  # documents
 
 
-def page_changes(revisions: Iterable[Revision], document: Callable[[RevisionId], Document | None]) -> Iterator[PageChange]:
+def page_changes(
+    revisions: Iterable[Revision], document: Callable[[RevisionId], Document | None]
+) -> Iterator[PageChange]:
     """Yield the change between each two neighbours of one page's *revisions*, oldest first.
 
     A text that was there before is named as ``same_as``; a revision whose text is unknown is not compared, and the

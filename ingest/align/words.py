@@ -91,7 +91,9 @@ def word_diff(old: str, new: str) -> WordDiff:
     ops = smooth(opcodes(left, right), old_tokens)
     removed = tuple(_span(old_at, a, b) for tag, a, b, _, _ in ops if tag != "equal" and b > a)
     added = tuple(_span(new_at, c, d) for tag, _, _, c, d in ops if tag != "equal" and d > c)
-    return WordDiff(removed=removed, added=added, similarity=alike, inline=tuple(_inline(ops, old, old_at, new, new_at)))
+    return WordDiff(
+        removed=removed, added=added, similarity=alike, inline=tuple(_inline(ops, old, old_at, new, new_at))
+    )
 
 
 def _replacement(old: str, new: str, alike: float, *, coarse: bool = False) -> WordDiff:

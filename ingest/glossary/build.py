@@ -74,7 +74,9 @@ def _of_revision(page: Page, revision: Revision, spoken: Spoken, document: Docum
     read = _reader(page, document, book.profile)
     for edition in spoken.editions:
         at = Standing(page=page, revision=revision, edition=edition, language=spoken.language)
-        entries = list(_entries(at, spoken, document, book, read)) if book.has_entries(page.id, revision.id, edition) else []
+        entries = (
+            list(_entries(at, spoken, document, book, read)) if book.has_entries(page.id, revision.id, edition) else []
+        )
         yield from (entry for entry, _, _ in entries)
         for passage in rulings.get(edition, ()):
             if book.is_home(passage.mark, at.edition, at.language, page.id, revision.id):

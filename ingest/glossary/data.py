@@ -63,7 +63,11 @@ class _Owners:
         named = self._of_kind(kind).get(key)
         if named is not None or self._page.wiki:
             return key if named is None else named
-        around = [n for n, item in enumerate(self._known) if item.scope is not None and item.scope.start <= at < item.scope.end]
+        around = [
+            n
+            for n, item in enumerate(self._known)
+            if item.scope is not None and item.scope.start <= at < item.scope.end
+        ]
         return max(around, key=lambda n: self._known[n].at) if around else key
 
     def _of_kind(self, kind: str) -> dict[str, int]:

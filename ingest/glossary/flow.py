@@ -39,7 +39,9 @@ def _as_part(step: Step, keys: Mapping[str, str]) -> Step:
         return step
     name = inline_text(heading.children)
     key = keys.get(fold(name).strip(" .:"))
-    return Step(node=Part(name=name.strip(" :"), key=key, line=heading.line, end_line=heading.end_line)) if key else step
+    return (
+        Step(node=Part(name=name.strip(" :"), key=key, line=heading.line, end_line=heading.end_line)) if key else step
+    )
 
 
 def project(nodes: Iterable[Node], edition: str | None) -> tuple[Node, ...]:

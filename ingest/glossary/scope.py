@@ -81,7 +81,9 @@ def language_of(text: str, *, given: str | None = None, likely: Sequence[str] = 
     said = [word.casefold() for word in words(text[:20_000])]
     counts = Counter(said)
     trust = {code: 1.0 if code in (given, *likely) else 0.5 for code in _LANGUAGE_WORDS}
-    scores = {code: trust[code] * sum(counts[word] for word in vocabulary) for code, vocabulary in _LANGUAGE_WORDS.items()}
+    scores = {
+        code: trust[code] * sum(counts[word] for word in vocabulary) for code, vocabulary in _LANGUAGE_WORDS.items()
+    }
     best = max(sorted(scores), key=lambda code: scores[code])
     rival = scores.get(spoken, 0)
     if scores[best] >= max(_ENOUGH, _SHARE * len(said)) and scores[best] > 1.5 * rival:
@@ -101,7 +103,9 @@ def _by_letters(text: str, spoken: str) -> str | None:
 def _by_words(text: str, among: frozenset[str], default: str) -> str:
     """The language *among* those of one script whose commonest words *text* holds; *default* where none is known."""
     counts = Counter(word.casefold() for word in words(text))
-    scores = {code: sum(counts[word] for word in _LANGUAGE_WORDS[code]) for code in sorted(among & _LANGUAGE_WORDS.keys())}
+    scores = {
+        code: sum(counts[word] for word in _LANGUAGE_WORDS[code]) for code in sorted(among & _LANGUAGE_WORDS.keys())
+    }
     best = max(scores, key=lambda code: scores[code], default=default)
     return best if scores.get(best, 0) > scores.get(default, 0) else default
 

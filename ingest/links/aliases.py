@@ -50,7 +50,10 @@ def titles_of(aliases: Iterable[Alias]) -> dict[PageId, tuple[str, ...]]:
     for alias in aliases:
         if alias.confirmed is not False:
             found[alias.page].append(alias)
-    return {page: tuple(a.title for a in sorted(rows, key=lambda a: (-a.confidence, a.title))) for page, rows in sorted(found.items())}
+    return {
+        page: tuple(a.title for a in sorted(rows, key=lambda a: (-a.confidence, a.title)))
+        for page, rows in sorted(found.items())
+    }
 
 
 def with_titles(entry: Entry, titles: Mapping[PageId, tuple[str, ...]]) -> Entry:
@@ -105,7 +108,13 @@ def _judge(corpus: Corpus, clues: list[Clue], said: list[Clue], no: set[tuple[st
         if listed and listed[1].page != owner:
             sentences.append(f"the page {listed[1].title!r} lists {listed[0]!r}")
         aliases.append(
-            Alias(page=owner, title=title, evidence=tuple(dict.fromkeys(sentences)), confidence=confidence[(owner, title)], confirmed=verdict)
+            Alias(
+                page=owner,
+                title=title,
+                evidence=tuple(dict.fromkeys(sentences)),
+                confidence=confidence[(owner, title)],
+                confirmed=verdict,
+            )
         )
     return tuple(_with_bare(aliases, corpus))
 
@@ -119,7 +128,9 @@ def _together(corpus: Corpus, title: str, clues: list[Clue]) -> float:
     return round(min(1 - doubt, 1.0), 3)
 
 
-def _wins(confidence: Mapping[tuple[PageId, str], float], pages: Mapping[PageId, PageNames], owner: PageId, title: str) -> bool:
+def _wins(
+    confidence: Mapping[tuple[PageId, str], float], pages: Mapping[PageId, PageNames], owner: PageId, title: str
+) -> bool:
     own = confidence[(owner, title)]
     rivals = [
         value for (page, other), value in confidence.items()
@@ -137,4 +148,10 @@ def _with_bare(aliases: list[Alias], corpus: Corpus) -> Iterator[Alias]:
         if (alias.page, fold(short)) not in known and alias.confirmed is not False:
             known.add((alias.page, fold(short)))
             sentence = f"{alias.title!r} without its parenthesis"
-            yield Alias(page=alias.page, title=short, evidence=(sentence, *alias.evidence), confidence=alias.confidence, confirmed=alias.confirmed)
+            yield Alias(
+                page=alias.page,
+                title=short,
+                evidence=(sentence, *alias.evidence),
+                confidence=alias.confidence,
+                confirmed=alias.confirmed,
+            )

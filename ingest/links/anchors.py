@@ -31,7 +31,9 @@ def section_of(page: PageNames, anchor: str, table: NameTable, language: str = "
     return best[1:] if best else None
 
 
-def _agreements(forms: tuple[str, ...], heading: str, table: NameTable, rules: LanguageRules, *, foreign: bool) -> Iterator[tuple[int, str]]:
+def _agreements(
+    forms: tuple[str, ...], heading: str, table: NameTable, rules: LanguageRules, *, foreign: bool
+) -> Iterator[tuple[int, str]]:
     """How a form of the anchor agrees with *heading*: a rank, lower is surer, and the words for it."""
     wanted = {fold(form) for form in forms}
     if fold(heading) in wanted:

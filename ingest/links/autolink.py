@@ -45,7 +45,25 @@ from ingest.visible import fold, inline_text
 N = TypeVar("N", bound=Node)
 BOLD = {"b", "strong"}  # a term in bold on its own page is the head of what defines it
 BESIDE = 40  # characters to the left that tell whether a sentence begins
-CODE = {"a", "code", "kbd", "math", "nowiki", "pre", "samp", "syntaxhighlight", "source", "tt", "var", "h1", "h2", "h3", "h4", "h5", "h6"}
+CODE = {
+    "a",
+    "code",
+    "kbd",
+    "math",
+    "nowiki",
+    "pre",
+    "samp",
+    "syntaxhighlight",
+    "source",
+    "tt",
+    "var",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+}
 
 
 def autolink(
@@ -57,7 +75,13 @@ def autolink(
 
 
 def autolink_nodes(
-    nodes: Sequence[Node], vocabulary: Vocabulary, *, page: PageId, edition: str | None = None, language: str = "en", about: Collection[str] = ()
+    nodes: Sequence[Node],
+    vocabulary: Vocabulary,
+    *,
+    page: PageId,
+    edition: str | None = None,
+    language: str = "en",
+    about: Collection[str] = (),
 ) -> tuple[Node, ...]:
     """The same for a part of a document, as an entry's own page prints it; *about* are the names of that entry."""
     walker = _Walker(vocabulary, page, edition, language)
@@ -108,13 +132,21 @@ class _Walker:
     def _text(self, node: Text, before: str, after: str) -> list[Node]:
         about = {self._title, *self.about, *self._boxes, *(name for _, name in self._path)}
         found = self.vocabulary.find(
-            node.text, edition=self.edition, language=self.language, about=about, kind=self._kind, before=before, after=after
+            node.text,
+            edition=self.edition,
+            language=self.language,
+            about=about,
+            kind=self._kind,
+            before=before,
+            after=after,
         )
         out: list[Node] = []
         end = 0
         for term in found:
             self.counts[term.entry] += 1
-            is_head = self._bold and term.page == self._page and node.text.strip(" .:") == node.text[term.start : term.end]
+            is_head = (
+                self._bold and term.page == self._page and node.text.strip(" .:") == node.text[term.start : term.end]
+            )
             if term.name in self._seen or is_head:
                 continue
             self._seen.add(term.name)
@@ -200,7 +232,9 @@ def _raw(nodes: Sequence[Node]) -> str:
         match node:
             case Text(text):
                 pieces.append(text)
-            case Link(children=children) | Element(children=children) if not isinstance(node, Element) or node.name != "br":
+            case Link(children=children) | Element(children=children) if (
+                not isinstance(node, Element) or node.name != "br"
+            ):
                 pieces.append(_raw(children))
             case Image() | Note():
                 pieces.append(" ")

@@ -114,13 +114,17 @@ def _from_runs(corpus: Corpus) -> Iterator[Clue]:
 
 def _from_lists(corpus: Corpus) -> Iterator[Clue]:
     """A navigation list that names what a page's only headings are together: ``Labels and Traits``."""
-    by_parts = {parts: (name, page) for _, (name, page) in corpus.listed.items() if (parts := _joined(corpus, page, name))}
+    by_parts = {
+        parts: (name, page) for _, (name, page) in corpus.listed.items() if (parts := _joined(corpus, page, name))
+    }
     for page in corpus.pages:
         rules = rules_of(corpus.profile, page.language)
         tops = tuple(sorted(number_key(section.heading, rules) for section in page.sections if section.heading))
         name, where = by_parts.get(tops, ("", page))
         if name and _comparable(page, where):
-            yield Clue(page.page, name, 0.8, f"its headings are the parts of {name!r}, which the page {where.title!r} lists")
+            yield Clue(
+                page.page, name, 0.8, f"its headings are the parts of {name!r}, which the page {where.title!r} lists"
+            )
 
 
 def _from_interlanguage(corpus: Corpus) -> Iterator[Clue]:
@@ -144,7 +148,9 @@ def _from_hubs(corpus: Corpus, clues: list[Clue]) -> Iterator[Clue]:
         counts = Counter(category for page in pages for category in page.categories)
         for category, count in sorted(counts.items()):
             if count >= HUB and count * 5 >= len(pages) * 4 and category not in hub.categories:
-                yield Clue(hub.page, category, 0.7, f"summarises {count} pages of the category {category!r}, and is not in it")
+                yield Clue(
+                    hub.page, category, 0.7, f"summarises {count} pages of the category {category!r}, and is not in it"
+                )
         known = {fold(clue.title) for clue in clues if any(clue.page == page.page for page in pages)}
         for printed in corpus.pages:
             listed = {fold(name) for names in printed.lists for name in names} & known
@@ -168,7 +174,11 @@ def _from_cognates(corpus: Corpus, clues: list[Clue]) -> Iterator[Clue]:
     for page in corpus.pages:
         by_initials[_initials(page.title)].append(page)
     for name, places in sorted(_unowned(corpus).items()):
-        owners = [page for page in by_initials.get(_initials(name), ()) if _is_foreign(page, places) and alike(name, page.title)]
+        owners = [
+            page
+            for page in by_initials.get(_initials(name), ())
+            if _is_foreign(page, places) and alike(name, page.title)
+        ]
         if len(owners) == 1:
             weight = 0.65 if len(content_words(name)) > 1 else 0.35
             yield Clue(owners[0].page, name, weight, f"the words of {name!r} have the stems of its own title")
@@ -199,14 +209,25 @@ def _from_endings(corpus: Corpus, clues: list[Clue]) -> Iterator[Clue]:
     named = {clue.page for clue in clues if clue.weight >= ENOUGH}
     renamed = {page.wiki for page in corpus.pages if page.page in named}
     for page in corpus.pages:
-        if page.page in named or page.wiki not in renamed or page.language != own or page.says_its_title or " " in page.title:
+        if (
+            page.page in named
+            or page.wiki not in renamed
+            or page.language != own
+            or page.says_its_title
+            or " " in page.title
+        ):
             continue
         for language in corpus.profile.languages[1:]:
             for ending, twin in rules_of(corpus.profile, language).endings:
                 word, count = re.subn(ending, twin, fold(page.title))
                 if count:
                     title = word[:1].upper() + word[1:]
-                    yield Clue(page.page, title, 0.5, f"its text is in {own!r}, its title in {language!r}, where the ending {ending!r} is {twin!r}")
+                    yield Clue(
+                        page.page,
+                        title,
+                        0.5,
+                        f"its text is in {own!r}, its title in {language!r}, where the ending {ending!r} is {twin!r}",
+                    )
                     break
 
 
@@ -219,7 +240,9 @@ def _comparable(left: PageNames, right: PageNames) -> bool:
 
 def _is_foreign(page: PageNames, places: list[PageNames]) -> bool:
     """Tell whether the title of *page* is in another language than the *places* that use the name."""
-    return any(_comparable(page, place) and (page.language != place.language or not page.says_its_title) for place in places)
+    return any(
+        _comparable(page, place) and (page.language != place.language or not page.says_its_title) for place in places
+    )
 
 
 def _headings(page: PageNames) -> tuple[str, ...]:

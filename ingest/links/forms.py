@@ -21,7 +21,9 @@ def acronyms(name: str) -> tuple[str, ...]:
     """The acronyms that *name* prints in parentheses; an acronym is shorter than what it stands for."""
     rest = bare(name)
     inside = (part.strip() for part in _PARENTHESIS.findall(name))
-    return tuple(part for part in inside if _ACRONYM.fullmatch(part) and len(part) < len(rest) and stands_for(part, rest))
+    return tuple(
+        part for part in inside if _ACRONYM.fullmatch(part) and len(part) < len(rest) and stands_for(part, rest)
+    )
 
 
 def short_writings(name: str) -> tuple[str, ...]:
@@ -48,7 +50,9 @@ def beginnings(name: str, rules: LanguageRules) -> tuple[str, ...]:
     """Beginnings of *name* of two words or more that do not end in a function word: ``Army Points`` (and Value)."""
     words = bare(name).split(" ")
     cuts = range(2, min(len(words), LONGEST + 1))
-    return tuple(" ".join(words[:cut]) for cut in cuts if words[cut - 1].casefold().rstrip(":,") not in rules.function_words)
+    return tuple(
+        " ".join(words[:cut]) for cut in cuts if words[cut - 1].casefold().rstrip(":,") not in rules.function_words
+    )
 
 
 def joined_parts(name: str, rules: LanguageRules) -> tuple[str, ...]:

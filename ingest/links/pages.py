@@ -17,7 +17,9 @@ from ingest.links.vocabulary import Vocabulary
 from ingest.model import Diagnostic, Page, PageId, Place, Revision
 from ingest.tree import Document, Link, Navigation, Node, Pre, Text, children_of
 
-MALFORMED = re.compile(r"(?<!\[)\[(?!\[)([^\[\]|\n]{1,120})(?:\|[^\[\]\n]{0,120})?\]\](?!\])|\[\[([^\[\]|\n]{1,120})(?:\|[^\[\]\n]{0,120})?\](?!\])")
+MALFORMED = re.compile(
+    r"(?<!\[)\[(?!\[)([^\[\]|\n]{1,120})(?:\|[^\[\]\n]{0,120})?\]\](?!\])|\[\[([^\[\]|\n]{1,120})(?:\|[^\[\]\n]{0,120})?\](?!\])"
+)
 
 
 class Written(Struct, frozen=True, kw_only=True):
@@ -43,7 +45,13 @@ def written_links(nodes: Iterable[Node], line: int = 0, kind: str = "page") -> I
 
 
 def page_links(
-    document: Document, revision: Revision, resolver: Resolver, *, edition: str | None, language: str = "en", vocabulary: Vocabulary | None = None
+    document: Document,
+    revision: Revision,
+    resolver: Resolver,
+    *,
+    edition: str | None,
+    language: str = "en",
+    vocabulary: Vocabulary | None = None,
 ) -> PageLinks:
     """Resolve every link of one revision; with a *vocabulary*, count the terms that stand in it without a link."""
     counts = Counter((item.link.target, item.link.anchor) for item in written_links(document.blocks))
@@ -114,19 +122,33 @@ class Backlinks:
 
 
 def entry_links(
-    document: Document, revision: Revision, entries: Sequence[Entry], resolver: Resolver, *, edition: str | None, language: str = "en"
+    document: Document,
+    revision: Revision,
+    entries: Sequence[Entry],
+    resolver: Resolver,
+    *,
+    edition: str | None,
+    language: str = "en",
 ) -> Iterator[tuple[EntryId, EntryId]]:
     """Yield (entry, linked entry) for the links inside the *entries* of one revision; the innermost entry has the link."""
     holders = Holders(_spans(revision, entries))
     for item in written_links(document.blocks):
-        found = resolver.resolve(item.link.target, item.link.anchor, page=revision.page, edition=edition, language=language)
+        found = resolver.resolve(
+            item.link.target, item.link.anchor, page=revision.page, edition=edition, language=language
+        )
         holder = holders.at(item.line)
         if found.entry and holder:
             yield holder, found.entry
 
 
 def entry_mentions(
-    document: Document, revision: Revision, entries: Sequence[Entry], vocabulary: Vocabulary, *, edition: str | None, language: str = "en"
+    document: Document,
+    revision: Revision,
+    entries: Sequence[Entry],
+    vocabulary: Vocabulary,
+    *,
+    edition: str | None,
+    language: str = "en",
 ) -> Iterator[tuple[EntryId, EntryId]]:
     """Yield (entry, entry of its edition that its text names) for a text whose author could not write links: a rulebook."""
     holders = Holders(_spans(revision, entries))
@@ -140,7 +162,11 @@ def entry_mentions(
 def _spans(revision: Revision, entries: Sequence[Entry]) -> list[tuple[int, int, EntryId]]:
     """The lines of the text that each entry takes."""
     first = revision.place.line or 1
-    return [(e.source.line - first + 1, (e.source.end_line or e.source.line) - first + 1, e.id) for e in entries if e.source.line]
+    return [
+        (e.source.line - first + 1, (e.source.end_line or e.source.line) - first + 1, e.id)
+        for e in entries
+        if e.source.line
+    ]
 
 
 def _scope(entry: EntryId) -> str:
@@ -183,11 +209,20 @@ def _doubts(found: Resolution, page: Page, place: Place) -> Iterator[Diagnostic]
     written = f"[[{found.target}{'#' + found.anchor if found.anchor else ''}]] on {page.title!r}"
     perhaps = f" Perhaps: {', '.join(found.candidates)}." if found.candidates else ""
     if found.status == "missing":
-        yield Diagnostic(severity="note", code="missing-link", message=f"{written} leads nowhere.{perhaps}", place=place)
+        yield Diagnostic(
+            severity="note", code="missing-link", message=f"{written} leads nowhere.{perhaps}", place=place
+        )
     elif found.status == "ambiguous":
-        yield Diagnostic(severity="note", code="ambiguous-link", message=f"{written} may mean several places.{perhaps}", place=place)
+        yield Diagnostic(
+            severity="note", code="ambiguous-link", message=f"{written} may mean several places.{perhaps}", place=place
+        )
     elif found.anchor and found.section is None:
-        yield Diagnostic(severity="note", code="broken-anchor", message=f"{written} names no heading of its page.{perhaps}", place=place)
+        yield Diagnostic(
+            severity="note",
+            code="broken-anchor",
+            message=f"{written} names no heading of its page.{perhaps}",
+            place=place,
+        )
 
 
 def _place(revision: Revision, line: int) -> Place:

@@ -38,7 +38,13 @@ class Resolver:
         self._titles = {fold(page.title): number for number, page in enumerate(table.pages)}
 
     def resolve(
-        self, target: str, anchor: str | None = None, *, page: PageId | None = None, edition: str | None = None, language: str = "en"
+        self,
+        target: str,
+        anchor: str | None = None,
+        *,
+        page: PageId | None = None,
+        edition: str | None = None,
+        language: str = "en",
     ) -> Resolution:
         """Where the link *target*#*anchor* leads that stands on *page*, in a text of *edition* and *language*."""
         question = (target, anchor, page, edition, language)
@@ -54,7 +60,9 @@ class Resolver:
         spots, why, status = self._ladder(asked)
         return self._at(asked, spots[0], why, status) if len(spots) == 1 else _missing(asked, why)
 
-    def _answer(self, target: str, anchor: str | None, page: PageId | None, edition: str | None, language: str) -> Resolution:
+    def _answer(
+        self, target: str, anchor: str | None, page: PageId | None, edition: str | None, language: str
+    ) -> Resolution:
         title, fragment = split_target(target, anchor)
         if title.startswith("/") and page:
             title = f"{page.partition(':')[2]}{title.rstrip('/')}"
@@ -79,11 +87,17 @@ class Resolver:
             return self._at(asked, spots[0], why, status)
         if spots:
             return Resolution(
-                target=asked.target, status="ambiguous", candidates=self._names(spots), why=f"{why}: {len(spots)} places, none nearer"
+                target=asked.target,
+                status="ambiguous",
+                candidates=self._names(spots),
+                why=f"{why}: {len(spots)} places, none nearer",
             )
         moved = self._moved(asked)
         return moved or Resolution(
-            target=asked.target, status="missing", candidates=self._nearest(asked), why="no title, heading or entry of this name"
+            target=asked.target,
+            status="missing",
+            candidates=self._nearest(asked),
+            why="no title, heading or entry of this name",
         )
 
     # The ladder
@@ -227,7 +241,9 @@ class Resolver:
         moved = self._moved(asked)
         if moved:
             return moved
-        close = process.extract(asked.anchor, [s.heading for s in page.sections if s.heading], scorer=fuzz.WRatio, limit=3, score_cutoff=70)
+        close = process.extract(
+            asked.anchor, [s.heading for s in page.sections if s.heading], scorer=fuzz.WRatio, limit=3, score_cutoff=70
+        )
         return Resolution(
             target=asked.target, status="alias" if status == "alias" else "page", page=page.page,
             entry=self.table.entry_at(page.page, "", asked.edition, asked.language),

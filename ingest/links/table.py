@@ -30,7 +30,14 @@ from ingest.visible import fold, words
 class NameTable:
     """All names of a site, in memory; built once, then only read."""
 
-    def __init__(self, pages: Iterable[PageNames], profile: Profile, *, entries: Iterable[Entry] = (), aliases: Iterable[Alias] = ()) -> None:
+    def __init__(
+        self,
+        pages: Iterable[PageNames],
+        profile: Profile,
+        *,
+        entries: Iterable[Entry] = (),
+        aliases: Iterable[Alias] = (),
+    ) -> None:
         self.profile = profile
         self.pages = tuple(sorted(pages, key=lambda page: page.page))
         self.number = {page.page: number for number, page in enumerate(self.pages)}
@@ -263,7 +270,9 @@ def _other_names(profile: Profile) -> dict[str, list[tuple[str, str]]]:
 def _generic(profile: Profile) -> re.Pattern[str]:
     """Headings that are no names: the parts of an entry, and what the profile says defines no term."""
     parts = (f"^{re.escape(fold(head))}$" for part in profile.parts for head in part.heads)
-    return re.compile("|".join(f"(?:{pattern})" for pattern in (*parts, *profile.glossary.no_terms)) or r"(?!)", re.IGNORECASE)
+    return re.compile(
+        "|".join(f"(?:{pattern})" for pattern in (*parts, *profile.glossary.no_terms)) or r"(?!)", re.IGNORECASE
+    )
 
 
 def _kind_names(profile: Profile) -> dict[str, tuple[str, ...]]:

@@ -43,7 +43,11 @@ class _Clue(Struct, frozen=True):
 def suggest_twins(pages: Iterable[PageNames], entries: Iterable[Entry], profile: Profile) -> tuple[Twin, ...]:
     """Suggest pairs for the profile's table of translations, surest first; known ones are left out."""
     own = profile.languages[0] if profile.languages else "en"
-    known = {(language, fold(bare(name))): fold(bare(twin)) for language, table in profile.translations.items() for name, twin in table.items()}
+    known = {
+        (language, fold(bare(name))): fold(bare(twin))
+        for language, table in profile.translations.items()
+        for name, twin in table.items()
+    }
     rows = list(_rows(pages))
     spoken = sorted(entries, key=lambda entry: entry.id)
     clues = [*_from_order(rows, known, own), *_from_entries(spoken, own)]
@@ -80,7 +84,9 @@ def _from_order(rows: Sequence[_Row], known: Mapping[tuple[str, str], str], own:
             pairs = list(zip(row.names, other.names, strict=True))
             anchored = sum(known.get((row.language, fold(bare(a)))) == fold(bare(b)) or alike(a, b) for a, b in pairs)
             if anchored >= len(pairs) * ANCHORED:
-                sentence = f"same place in {row.place} and {other.place}, {anchored} of {len(pairs)} places agree already"
+                sentence = (
+                    f"same place in {row.place} and {other.place}, {anchored} of {len(pairs)} places agree already"
+                )
                 yield from (_Clue(row.language, a, b, 0.6, sentence) for a, b in pairs)
 
 

@@ -71,7 +71,9 @@ class Vocabulary:
                 if not never.fullmatch(form):
                     meanings[flat(form)].append(meaning)
         editions = tuple(self._orders)
-        ranked = {form: _ranked(found, resolver, editions) if resolver else found for form, found in sorted(meanings.items())}
+        ranked = {
+            form: _ranked(found, resolver, editions) if resolver else found for form, found in sorted(meanings.items())
+        }
         self._keep({form: tuple(found) for form, found in ranked.items()})
 
     def _keep(self, forms: dict[str, tuple[Meaning, ...]]) -> None:
@@ -100,7 +102,15 @@ class Vocabulary:
         return bool(self._forms) and next(self._spans(text, "", ""), None) is not None
 
     def find(
-        self, text: str, *, edition: str | None, language: str, about: Collection[str] = (), kind: str = "", before: str = "", after: str = ""
+        self,
+        text: str,
+        *,
+        edition: str | None,
+        language: str,
+        about: Collection[str] = (),
+        kind: str = "",
+        before: str = "",
+        after: str = "",
     ) -> list[Found]:
         """The terms in *text*, longest first where they overlap, in order.
 
@@ -156,7 +166,14 @@ class Vocabulary:
     def _distance(self, meaning: Meaning, edition: str | None, language: str, kind: str) -> tuple[object, ...]:
         here = edition is None or edition in meaning.editions or edition == meaning.edition
         order, other = self._orders.get(edition or "", 0), self._orders.get(meaning.edition or "", 0)
-        return (not here, meaning.language != language, abs(order - other), bool(kind) and meaning.kind != kind, meaning.rank, meaning.entry)
+        return (
+            not here,
+            meaning.language != language,
+            abs(order - other),
+            bool(kind) and meaning.kind != kind,
+            meaning.rank,
+            meaning.entry,
+        )
 
 
 def flat(text: str) -> str:
@@ -183,7 +200,9 @@ def _meanings(entry: Entry, profile: Profile) -> Iterator[tuple[str, Meaning]]:
     for form, bent in _forms(entry, rules, verbs=entry.kind in linking.verbs, nouns=nouns):
         if sum(char.isalpha() for char in form) < linking.shortest and form != entry.acronym:
             continue
-        case = linking.cases.get(form) or linking.cases.get(entry.name) or ("exact" if _is_acronym(form) else linking.case)
+        case = (
+            linking.cases.get(form) or linking.cases.get(entry.name) or ("exact" if _is_acronym(form) else linking.case)
+        )
         yield form, Meaning(
             entry=entry.id, name=fold(bare(entry.name)), kind=entry.kind, edition=entry.edition, editions=entry.editions,
             language=entry.language, rank=(bent, *rank), case=case, printed=form, page=entry.page,
@@ -221,7 +240,9 @@ def _nouns(entry: Entry, profile: Profile) -> tuple[str, ...]:
     """The words for the kind of *entry* in its language: a text says ``the Movement Label`` of Movement."""
     if entry.kind in (profile.glossary.chart, profile.glossary.other):
         return ()
-    return tuple(kind.names[entry.language] for kind in profile.kinds if kind.id == entry.kind and entry.language in kind.names)
+    return tuple(
+        kind.names[entry.language] for kind in profile.kinds if kind.id == entry.kind and entry.language in kind.names
+    )
 
 
 def _forms(entry: Entry, rules: LanguageRules, *, verbs: bool, nouns: tuple[str, ...]) -> Sequence[tuple[str, int]]:
@@ -243,7 +264,12 @@ def _forms(entry: Entry, rules: LanguageRules, *, verbs: bool, nouns: tuple[str,
 
 def _is_acronym(name: str) -> bool:
     letters = [char for char in name if char.isalpha()]
-    return " " not in name and len(letters) <= 6 and sum(char.isupper() for char in letters) * 2 > len(letters) and len(letters) > 1
+    return (
+        " " not in name
+        and len(letters) <= 6
+        and sum(char.isupper() for char in letters) * 2 > len(letters)
+        and len(letters) > 1
+    )
 
 
 def _as_capital(written: str, printed: str) -> bool:

@@ -46,7 +46,11 @@ class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     examples: str = r"\bExamples?\b|\bEjemplos?\b"  # a title that holds this opens an example
     charts: str = r"\b(?:Charts?|Tables?|Tablas?)\b"
     levels: str = r"\b(?:Level|Nivel) (?P<level>[A-Z]|\d{1,2}|[IVX]+)\b|\bL(?P<short>\d{1,2})\b"
-    asides: tuple[str, ...] = (r"\band\b", r"\bvs\b", r"\bAgainst\b")  # a run-in title with these clarifies, defines nothing
+    asides: tuple[str, ...] = (
+        r"\band\b",
+        r"\bvs\b",
+        r"\bAgainst\b",
+    )  # a run-in title with these clarifies, defines nothing
     transcriber: tuple[str, ...] = ()  # patterns of what the one who typed the text off says himself
     record: str = "weapon"  # kind of the records that ``fields`` make
     fields: dict[str, str] = {}  # printed name → canonical name; two of them on a line make a record
@@ -87,7 +91,16 @@ class Numbered(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     )
     glossary: tuple[str, ...] = ("Glossary", "Glosario", "Glossar", "Glossaire", "Glossario")
     closes: tuple[str, ...] = ("Credits", "Créditos")  # headings after the glossary
-    contents: tuple[str, ...] = ("Contents", "Table of Contents", "Índice", "Contenido", "Contenidos", "Inhalt", "Sommaire", "Indice")
+    contents: tuple[str, ...] = (
+        "Contents",
+        "Table of Contents",
+        "Índice",
+        "Contenido",
+        "Contenidos",
+        "Inhalt",
+        "Sommaire",
+        "Indice",
+    )
     kind: str = "rule"
     term: str = "term"
     date: str = ""  # pattern with a group ``date``, of the day from which the text holds

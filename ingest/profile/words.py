@@ -43,7 +43,9 @@ class Linking(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     never: tuple[str, ...] = ()  # patterns of whole names that never link by themselves
     verbs: tuple[str, ...] = ()  # kinds of entries whose names are verbs too: "Dodging"
     kinds: tuple[str, ...] = ()  # kinds of entries that link by themselves; empty means all
-    marks: tuple[str, ...] = ()  # kinds whose entries are marks on others: a link means them last, save in its own field
+    marks: tuple[
+        str, ...
+    ] = ()  # kinds whose entries are marks on others: a link means them last, save in its own field
     shortest: int = 2  # fewest letters of a name that links by itself
     languages: dict[str, LanguageRules] = {}
 

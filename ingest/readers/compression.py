@@ -81,7 +81,9 @@ def open_file(path: Path) -> BufferedReader:
     """Open *path* for reading, more than once as readers do. Raises SourceError."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):  # a pipe would wait for ever, or give its bytes but once
-            raise SourceError(f"{path} is no file but a pipe or a device.", hint="Save what it gives as a file, and name that.")
+            raise SourceError(
+                f"{path} is no file but a pipe or a device.", hint="Save what it gives as a file, and name that."
+            )
         return path.open("rb")
     except FileNotFoundError as error:
         raise SourceError(f"There is no file {path}.", hint="Check the name.") from error

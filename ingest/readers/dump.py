@@ -128,7 +128,9 @@ def _checked(raw: RawRevision, facts: Facts, text: str | None, source: Source) -
     if facts.timestamp is None and (given := raw.fields.get("timestamp")):
         yield doubt(source, "warning", "bad-time", f"The time {given!r} of {name} is no time.", line=raw.line)
     if facts.revision_id is None and (given := raw.fields.get("id")):
-        yield doubt(source, "warning", "bad-id", f"The id {given!r} of a revision of {name} is no number.", line=raw.line)
+        yield doubt(
+            source, "warning", "bad-id", f"The id {given!r} of a revision of {name} is no number.", line=raw.line
+        )
 
 
 def _has_sha1(text: str, sha1: str) -> bool:

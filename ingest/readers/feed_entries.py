@@ -51,7 +51,9 @@ def _readings(entry: RawEntry, feed: dict[str, str], source: Source, *, order: i
     facts = _facts(entry, feed, parts, order)
     if facts.revision_id is None and parts.text is None:
         title = entry.first("title").strip()
-        yield doubt(source, "note", "no-revision", f"The entry {title!r} is no revision; it was left out.", line=entry.line)
+        yield doubt(
+            source, "note", "no-revision", f"The entry {title!r} is no revision; it was left out.", line=entry.line
+        )
         return
     if facts.revision_id is None and not _is_contributions(feed, facts.user):
         yield from _new_page(entry, facts, parts, source)

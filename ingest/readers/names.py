@@ -37,7 +37,9 @@ def source_names(files: Sequence[tuple[Path, Sha256]], known: Iterable[Source]) 
     for path, digest in files:
         name = shown_name(path)
         alone = plain[name] == 1 or taken.get(name) == digest
-        names[next(item for item in _candidates(path, alone) if item not in names and taken.get(item, digest) == digest)] = None
+        names[
+            next(item for item in _candidates(path, alone) if item not in names and taken.get(item, digest) == digest)
+        ] = None
     return list(names)
 
 

@@ -50,7 +50,9 @@ def recognise(path: Path, readers: Sequence[Reader], *, format: str | None = Non
         raise SourceError(f"{path} is a binary file, not text.", hint=known_formats(readers))
     if format is not None:
         reader = _named(format, readers)
-        return Recognised(reader=reader, confidence=100, evidence="the configuration says so", encoding=encoding, head=head)
+        return Recognised(
+            reader=reader, confidence=100, evidence="the configuration says so", encoding=encoding, head=head
+        )
     found = [(evidence, reader) for reader in readers if (evidence := reader.recognise(head))]
     if not found:
         raise SourceError(f"{path} is nothing that is read here.{_disguise(path)}", hint=known_formats(readers))

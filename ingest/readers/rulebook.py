@@ -20,7 +20,9 @@ from ingest.rulebook.wrapping import logical_lines
 
 NAME = "rulebook"
 
-_MARKUP = re.compile(r"^\s*(?:<\?xml|<!doctype|<html|\{\s*\"|\[\s*[{\"]|#!)|\[\[[^\]\n]+\]\]|\{\{[^}\n]+\}\}", re.IGNORECASE)
+_MARKUP = re.compile(
+    r"^\s*(?:<\?xml|<!doctype|<html|\{\s*\"|\[\s*[{\"]|#!)|\[\[[^\]\n]+\]\]|\{\{[^}\n]+\}\}", re.IGNORECASE
+)
 _CODE = re.compile(r"[;{}]\s*$|^\s*(?:def|class|import|from|return|function|var|const|let|if|for)\b.*[:;({]\s*$")
 _SENTENCE = 40
 _TOLD = 5
@@ -52,10 +54,16 @@ def _lines(text: str) -> tuple[Line, ...]:
 
 
 def _is_title(line: Line) -> bool:
-    if line.depth:  # a comment of a script is marked as a title of Markdown is, but stands among others or ends as a sentence
+    if (
+        line.depth
+    ):  # a comment of a script is marked as a title of Markdown is, but stands among others or ends as a sentence
         return len(line.text) <= 90 and line.text[-1] not in ".,;:" and (line.gap or not line.text.startswith("#"))
-    return not line.bullet and not is_row(line.text) and len(line.text) <= 90 and line.text[-1] not in ",;" and (
-        may_be_title(line.text) or may_be_plain_title(line.text)
+    return (
+        not line.bullet
+        and not is_row(line.text)
+        and len(line.text) <= 90
+        and line.text[-1] not in ",;"
+        and (may_be_title(line.text) or may_be_plain_title(line.text))
     )
 
 

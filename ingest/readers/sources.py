@@ -156,7 +156,9 @@ def _host(base: str | None) -> str:
     return match[1] if match else ""
 
 
-def _documents(sources: Sequence[Source], candidates: Sequence[_Candidate], known: Iterable[Source]) -> dict[SourceId, str]:
+def _documents(
+    sources: Sequence[Source], candidates: Sequence[_Candidate], known: Iterable[Source]
+) -> dict[SourceId, str]:
     """The documents that neighbours are versions of, where the configuration does not name them."""
     here = {source.id for source in sources}
     plain = [*sources, *(source for source in known if source.id not in here)]

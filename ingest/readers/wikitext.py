@@ -83,7 +83,12 @@ def title_of(name: str) -> str:
             name = name[: -len(suffix)]
             break
     # Disks of macOS part letters from their accents; wikis do not.
-    title = unicodedata.normalize("NFC", unquote(name, errors="replace")).replace("∕", "/").replace("／", "/").replace("：", ":")
+    title = (
+        unicodedata.normalize("NFC", unquote(name, errors="replace"))
+        .replace("∕", "/")
+        .replace("／", "/")
+        .replace("：", ":")
+    )
     return " ".join(title.replace("_", " ").split()) or name
 
 

@@ -122,7 +122,11 @@ class Anchors:
         self._seen[plain.casefold()] = number
         if number == 1:
             return plain
-        return self.take(f"{title} {number}") if f"{plain}_{number}".casefold() in self._seen else self._numbered(plain, number)
+        return (
+            self.take(f"{title} {number}")
+            if f"{plain}_{number}".casefold() in self._seen
+            else self._numbered(plain, number)
+        )
 
     def _numbered(self, plain: str, number: int) -> str:
         self._seen[f"{plain}_{number}".casefold()] = 1

@@ -42,7 +42,10 @@ def read_contents(build: Build, line: Line) -> bool:
     rows = build.lines[build.at : end]
     build.blocks.append(
         Navigation(
-            children=tuple(paragraph(row.text, row) for row in rows), name="contents", line=line.line, end_line=rows[-1].end_line
+            children=tuple(paragraph(row.text, row) for row in rows),
+            name="contents",
+            line=line.line,
+            end_line=rows[-1].end_line,
         )
     )
     build.at = end
@@ -67,7 +70,11 @@ def read_chart(build: Build, line: Line) -> bool:
     defined = Definition(name=title.name.rstrip(":"), kind="chart", rule="title above a table")
     build.blocks.append(
         Box(
-            kind="chart", title=(Text(line.text),), children=tuple(children), defines=defined, line=line.line,
+            kind="chart",
+            title=(Text(line.text),),
+            children=tuple(children),
+            defines=defined,
+            line=line.line,
             end_line=build.lines[build.at - 1].end_line,
         )
     )
@@ -154,8 +161,12 @@ def example_box(build: Build, line: Line, title: str, rest: str) -> bool:
     end = max(line.end_line, build.lines[build.at - 1].end_line)
     build.blocks.append(
         Box(
-            kind="example", title=(Text(title),) if title else (), children=tuple(children), closed=end == line.end_line,
-            line=line.line, end_line=end,
+            kind="example",
+            title=(Text(title),) if title else (),
+            children=tuple(children),
+            closed=end == line.end_line,
+            line=line.line,
+            end_line=end,
         )
     )
     return True

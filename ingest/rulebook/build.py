@@ -129,8 +129,13 @@ class Build:
         self.mode = None
         self.blocks.append(
             Heading(
-                level=opened.level, children=(Text(title.text),), anchor=self.anchors.take(title.text), run_in=run,
-                defines=defines, line=line.line, end_line=line.end_line,
+                level=opened.level,
+                children=(Text(title.text),),
+                anchor=self.anchors.take(title.text),
+                run_in=run,
+                defines=defines,
+                line=line.line,
+                end_line=line.end_line,
             )
         )
         self.at += 1

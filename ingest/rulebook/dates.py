@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_VERSION = re.compile(r"\b(?:version|versión|v\.?|rev\.?|revision) ?(?P<version>\d+(?:\.\d+)+[a-z]?|\d+)\b", re.IGNORECASE)
+_VERSION = re.compile(
+    r"\b(?:version|versión|v\.?|rev\.?|revision) ?(?P<version>\d+(?:\.\d+)+[a-z]?|\d+)\b", re.IGNORECASE
+)
 
 
 def printed_version(text: str) -> str | None:

@@ -73,7 +73,13 @@ def _underlined(lines: Sequence[Line]) -> Iterator[Line]:
         if skip:
             skip = False
             continue
-        drawn = after is not None and not after.gap and is_rule(after.text) and after.text[0] in "=-~" and len(set(after.text)) == 1
+        drawn = (
+            after is not None
+            and not after.gap
+            and is_rule(after.text)
+            and after.text[0] in "=-~"
+            and len(set(after.text)) == 1
+        )
         if drawn and after is not None and not line.bullet and len(line.text) <= 90 and not is_rule(line.text):
             yield _titled(line, 1 if after.text[0] == "=" else 2, line.text, end_line=after.end_line)
             skip = True
@@ -83,7 +89,11 @@ def _underlined(lines: Sequence[Line]) -> Iterator[Line]:
 
 def _hashed(line: Line) -> Line | None:
     match = _HASHES.match(line.text) if not line.bullet else None
-    if match is None or len(match["title"]) > _LONGEST or (match["title"].endswith(".") and match["title"].count(" ") >= _WORDS):
+    if (
+        match is None
+        or len(match["title"]) > _LONGEST
+        or (match["title"].endswith(".") and match["title"].count(" ") >= _WORDS)
+    ):
         return None
     return _titled(line, len(match["hashes"]), match["title"])
 
@@ -133,6 +143,10 @@ def _below_capitals(lines: Sequence[Line]) -> Iterator[Line]:
 def _is_shouted(line: Line) -> bool:
     letters = [char for char in line.text if char.isalpha()]
     upper = sum(char.isupper() for char in letters)
-    return not line.bullet and len(letters) >= 4 and upper == len(letters) and len(line.text) <= 60 and may_be_title(line.text)
-
-
+    return (
+        not line.bullet
+        and len(letters) >= 4
+        and upper == len(letters)
+        and len(line.text) <= 60
+        and may_be_title(line.text)
+    )

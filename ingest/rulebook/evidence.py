@@ -64,7 +64,9 @@ def _classes(lines: Sequence[Line]) -> Iterator[str]:
                 seen.setdefault(cls, set()).add(name)
     words = Counter(word for cls in seen for _ in seen[cls] for word in edge_words(cls))
     for cls, names in seen.items():
-        if len(names) >= _CLASS_TIMES or (len(cls.split()) > 1 and any(words[word] >= _CLASS_TIMES for word in edge_words(cls))):
+        if len(names) >= _CLASS_TIMES or (
+            len(cls.split()) > 1 and any(words[word] >= _CLASS_TIMES for word in edge_words(cls))
+        ):
             yield cls
 
 
@@ -97,7 +99,9 @@ def _parts(lines: Sequence[Line]) -> Iterator[str]:
             above = line.text
     alone = [place for place, line in enumerate(lines) if not line.bullet and len(line.text) <= 40]
     counts = Counter(lines[place].text.casefold() for place in alone)
-    listing = Counter(lines[place].text.casefold() for place in alone if place + 1 < len(lines) and lines[place + 1].bullet)
+    listing = Counter(
+        lines[place].text.casefold() for place in alone if place + 1 < len(lines) and lines[place + 1].bullet
+    )
     for head, places in under.items():
         often = len(places) >= _PART_TIMES and counts[head] >= _PART_TIMES
         if often or (len(places) > 1 and listing[head] == counts[head] > 1):

@@ -47,7 +47,9 @@ def read_told(build: Build, line: Line) -> bool:
     level = line.depth if line.depth < build.first_entries else min(6, ENTRY + line.depth - build.first_entries)
     if build.at == 0 or (cls is None and (chapter is not None or level < ENTRY)):
         level = min(level, chapter.level if chapter else 1 if build.at == 0 else level)
-        return build.head(line, shown, Open(level=level, name=title.name, place=len(build.blocks), chapter=chapter), None)
+        return build.head(
+            line, shown, Open(level=level, name=title.name, place=len(build.blocks), chapter=chapter), None
+        )
     if build.words.examples.search(title.name) or _holds_titles(build):
         return build.head(line, shown, Open(level=level, name=title.name, place=len(build.blocks)), None)
     kind = outline.kind_of(title.name, cls, level=level, recorded=build.record_follows(), doubled=False)
@@ -82,8 +84,12 @@ def _chapter(build: Build, line: Line, title: Title) -> bool:
         if title.groups or not build.words.heads_chapter(title.name):
             return False
         return build.head(line, title, Open(level=1, name=title.name, place=len(build.blocks)), None)
-    defines = Definition(name=title.name, kind="rule", rule="chapter that is a rule itself") if chapter.defines else None
-    opened = Open(level=chapter.level, name=title.name, place=len(build.blocks), chapter=chapter, defines=chapter.defines)
+    defines = (
+        Definition(name=title.name, kind="rule", rule="chapter that is a rule itself") if chapter.defines else None
+    )
+    opened = Open(
+        level=chapter.level, name=title.name, place=len(build.blocks), chapter=chapter, defines=chapter.defines
+    )
     return build.head(line, title, opened, defines)
 
 

@@ -14,7 +14,10 @@ _RULE = re.compile(r"^[-=_*~#.\s]{3,}$")
 _COLUMN = re.compile(r" \| |\t+")
 _ROWS = 3
 # What word processors put between words, or inside them for the eye alone.
-_BLANKS = {**dict.fromkeys((0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " "), **dict.fromkeys((0xAD, 0x200B, 0x2060, 0xFEFF))}
+_BLANKS = {
+    **dict.fromkeys((0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " "),
+    **dict.fromkeys((0xAD, 0x200B, 0x2060, 0xFEFF)),
+}
 
 
 class Line(Struct, frozen=True, kw_only=True):
@@ -71,7 +74,12 @@ def with_marks(lines: Sequence[Line]) -> Iterator[Line]:
         if held is not None:
             if not line.bullet and not line.text.startswith("|"):
                 yield Line(
-                    text=line.text, line=held.line, end_line=line.end_line, bullet=held.bullet, gap=held.gap, indent=held.indent
+                    text=line.text,
+                    line=held.line,
+                    end_line=line.end_line,
+                    bullet=held.bullet,
+                    gap=held.gap,
+                    indent=held.indent,
                 )
                 held = None
                 continue

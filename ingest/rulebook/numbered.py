@@ -71,12 +71,17 @@ def _depth(number: str) -> int:
     """Parts that are numbers, and the first: ``K.22.Ruling.3`` goes as deep as ``K.22.3``."""
     parts = number.removesuffix(".0").split(".")
     lettered = len(parts[0]) > 1 and parts[0][0].isalpha()  # "B3" is the third of B
-    return 1 + lettered + sum(part.rstrip("abcdefghijklmnopqrstuvwxyz").isdigit() for part in parts[1:]) + (number[-1].islower() and len(parts) > 1)
+    return (
+        1
+        + lettered
+        + sum(part.rstrip("abcdefghijklmnopqrstuvwxyz").isdigit() for part in parts[1:])
+        + (number[-1].islower() and len(parts) > 1)
+    )
 
 
 def _is_titled(text: str, depth: int) -> bool:
     plain = text.removesuffix(":") if depth < 3 else text
-    return 0 < len(plain) <= 90 and plain[-1] not in ".!?:”\"" and (depth < 3 or may_be_title(plain))
+    return 0 < len(plain) <= 90 and plain[-1] not in '.!?:”"' and (depth < 3 or may_be_title(plain))
 
 
 class _Reader:
@@ -104,7 +109,9 @@ class _Reader:
         """The first line that has the shape of a title, two words at least."""
         stop = self._contents()
         front = [line.text for line in self.lines[: self.body if stop is None else stop]][:40]
-        titles = [text for text in front if may_be_title(text) and len(text.split()) > 1 and not text.endswith((".", ")"))]
+        titles = [
+            text for text in front if may_be_title(text) and len(text.split()) > 1 and not text.endswith((".", ")"))
+        ]
         return next(iter(titles), next((text for text in front if len(text) <= 120), ""))
 
     def _named(self, text: str, names: Sequence[str]) -> bool:
@@ -136,13 +143,22 @@ class _Reader:
             if place and may_be_title(line.text) and not line.text.endswith("."):
                 yield self._heading(line, 1)
             elif place == 0 and len(line.text) <= 120:
-                yield Heading(level=1, children=(Text(line.text),), anchor=self.anchors.take(line.text), line=line.line, end_line=line.end_line)
+                yield Heading(
+                    level=1,
+                    children=(Text(line.text),),
+                    anchor=self.anchors.take(line.text),
+                    line=line.line,
+                    end_line=line.end_line,
+                )
             else:
                 yield self._paragraph(line)
         if start is not None and start < self.body:
             rows = self.lines[start : self.body]
             yield Navigation(
-                children=tuple(self._paragraph(row) for row in rows), name="contents", line=rows[0].line, end_line=rows[-1].end_line
+                children=tuple(self._paragraph(row) for row in rows),
+                name="contents",
+                line=rows[0].line,
+                end_line=rows[-1].end_line,
             )
 
     # -- rules --------------------------------------------------------------------------------------------------------
@@ -214,7 +230,9 @@ class _Reader:
                 yield self._paragraph(line)
                 continue
             names = [name.strip() for name in line.text.split(",") if name.strip()]
-            defined = Definition(name=line.text, aliases=tuple(names) if len(names) > 1 else (), kind=self.table.term, rule="glossary")
+            defined = Definition(
+                name=line.text, aliases=tuple(names) if len(names) > 1 else (), kind=self.table.term, rule="glossary"
+            )
             yield self._heading(line, 2, defines=defined)
         return at
 

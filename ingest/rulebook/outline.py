@@ -105,7 +105,9 @@ class Outline:
 
     def kind_of(self, name: str, cls: str | None, *, level: int, recorded: bool, doubled: bool) -> str | None:
         """The kind of an entry: the chapter tells, unless its class speaks louder."""
-        chapter = next((item.chapter for item in reversed(self.stack) if item.chapter is not None and item.level < level), None)
+        chapter = next(
+            (item.chapter for item in reversed(self.stack) if item.chapter is not None and item.level < level), None
+        )
         told = (chapter.kind if chapter else "") or None
         own = self.words.kind_of_class(cls) if cls else None
         if own is None or own == told:

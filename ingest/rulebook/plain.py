@@ -39,7 +39,12 @@ def parse_rulebook(text: str, *, profile: Profile) -> Document:
     while build.at < len(lines):
         line = lines[build.at]
         fresh, build.after_class = build.after_class, False
-        if not (read_contents(build, line) or read_table(build, line) or _record(build, line) or _marked(build, line, fresh=fresh)):
+        if not (
+            read_contents(build, line)
+            or read_table(build, line)
+            or _record(build, line)
+            or _marked(build, line, fresh=fresh)
+        ):
             build.take(paragraph(line.text, line))
     build.blocks.extend(_page_mark(printed, line) for line in sorted(marks) if printed[line - 1].strip())
     return _document(build)

@@ -82,7 +82,13 @@ def goes_on(printed: Printed) -> bool:
 
 
 def make_records(
-    lines: list[tuple[int, Printed]], *, name: str, mode: str | None, words: Words, bands: tuple[Band, ...] = (), end_line: int = 0
+    lines: list[tuple[int, Printed]],
+    *,
+    name: str,
+    mode: str | None,
+    words: Words,
+    bands: tuple[Band, ...] = (),
+    end_line: int = 0,
 ) -> tuple[Record, ...]:
     """The records that *lines* print: more than one where its lists are given for each mode."""
     prefix = take_apart(lines[0][1].prefix)
@@ -171,5 +177,8 @@ def _band(name: str, mod: str) -> Band | None:
     if start and not end and not match["open"]:
         start, end = "0", start
     return Band(
-        name=match["name"].strip() or None, start=int(start) if start else None, end=int(end) if end else None, mod=plain
+        name=match["name"].strip() or None,
+        start=int(start) if start else None,
+        end=int(end) if end else None,
+        mod=plain,
     )

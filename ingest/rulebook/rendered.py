@@ -19,10 +19,13 @@ from ingest.rulebook.wrapping import logical_lines
 from ingest.tree import Box, Document, Doubt, Element, Heading, Item, List, Navigation, Node, Paragraph, Text
 
 _STEP = re.compile(
-    r"^(?:(?P<mark>\d{1,2}(?:\.\d{1,2})*)[.)](?!\d)\s*|(?P<bare>\d{1,2}(?:\.\d{1,2})+)\s+)(?P<rest>[^\W\d_“\"'(].*)?$", re.DOTALL
+    r"^(?:(?P<mark>\d{1,2}(?:\.\d{1,2})*)[.)](?!\d)\s*|(?P<bare>\d{1,2}(?:\.\d{1,2})+)\s+)(?P<rest>[^\W\d_“\"'(].*)?$",
+    re.DOTALL,
 )
 _GLUED = re.compile(r"(?<=[.!?])\s+(?P<mark>\d{1,2})\.\s+(?P<title>[^\W\d_][^.!?]{2,60})$")
-_HEAD = re.compile(r"^(?P<head>[^\W\d_][^.:!?,;]{1,60}?(?:\s\([^()]*\))?)(?P<sign>:|\.(?!\.))\s+(?P<rest>\S.*)$", re.DOTALL)
+_HEAD = re.compile(
+    r"^(?P<head>[^\W\d_][^.:!?,;]{1,60}?(?:\s\([^()]*\))?)(?P<sign>:|\.(?!\.))\s+(?P<rest>\S.*)$", re.DOTALL
+)
 _ENDS = tuple(".!?…:;)]”\"'»|")
 _LINKS = 3  # separators that make a line of names a navigation line
 
@@ -61,7 +64,8 @@ class _Reader:
         self.lines = lines
         self.table = table
         self.boxes = [
-            (kind, re.compile("|".join(f"(?:{pattern})" for pattern in patterns))) for kind, patterns in table.boxes.items()
+            (kind, re.compile("|".join(f"(?:{pattern})" for pattern in patterns)))
+            for kind, patterns in table.boxes.items()
         ]
         self.anchors = Anchors()
         self.blocks: list[Node] = []
@@ -104,7 +108,12 @@ class _Reader:
 
     def _is_heading(self, place: int) -> bool:
         line = self.lines[place]
-        if not self._is_short(line) or self._box_kind(line) or is_rule(line.text) or is_navigation(line.text, self.table):
+        if (
+            not self._is_short(line)
+            or self._box_kind(line)
+            or is_rule(line.text)
+            or is_navigation(line.text, self.table)
+        ):
             return False
         after = self.lines[place + 1] if place + 1 < len(self.lines) else None
         return after is None or not self._box_kind(after) or self._is_short(line)
@@ -148,7 +157,9 @@ class _Reader:
         self.doubts.append(
             Doubt(severity="note", code="guessed-box-end", message="where this box ends is not printed", line=opening.line)
         )  # fmt: skip
-        return Box(kind=kind, title=tuple(title), children=tuple(children), closed=False, line=opening.line, end_line=end)
+        return Box(
+            kind=kind, title=tuple(title), children=tuple(children), closed=False, line=opening.line, end_line=end
+        )
 
     def _ends_box(self) -> bool:
         line = self.lines[self.at]
@@ -186,7 +197,9 @@ class _Reader:
         while self.at < len(self.lines) and self.lines[self.at].bullet:
             self.at += 1
         run = self.lines[start : self.at]
-        items = tuple(Item(children=_headed_text(line.text, loose=True), line=line.line, end_line=line.end_line) for line in run)
+        items = tuple(
+            Item(children=_headed_text(line.text, loose=True), line=line.line, end_line=line.end_line) for line in run
+        )
         return List(kind="ul", items=items, line=run[0].line, end_line=run[-1].end_line)
 
     def _steps(self) -> Node:
@@ -197,7 +210,12 @@ class _Reader:
             step = _STEP.match(line.text) if not line.bullet else None
             if step is not None:
                 items.append(
-                    Item(children=_headed_text(step["rest"] or "", title=True), mark=_mark(step), line=line.line, end_line=line.end_line)
+                    Item(
+                        children=_headed_text(step["rest"] or "", title=True),
+                        mark=_mark(step),
+                        line=line.line,
+                        end_line=line.end_line,
+                    )
                 )
                 self.at += 1
             elif items and self._step_follows():
@@ -217,7 +235,12 @@ class _Reader:
             line = self.lines[place]
             if not line.bullet and _STEP.match(line.text):
                 return True
-            if self._is_heading(place) or self._box_kind(line) or is_navigation(line.text, self.table) or is_row(line.text):
+            if (
+                self._is_heading(place)
+                or self._box_kind(line)
+                or is_navigation(line.text, self.table)
+                or is_row(line.text)
+            ):
                 return False
         return False
 
@@ -243,8 +266,14 @@ class _Reader:
 def _headed_text(text: str, *, title: bool = False, loose: bool = False) -> tuple[Node, ...]:
     """*text* with the term it opens with in bold, as pages show it: ``Term: what it means``."""
     match = _HEAD.match(text)
-    if match and 0 < len(take_apart(match["head"]).name.split()) <= 7 and match["head"][0].isupper() and (
-        (match["sign"] == ":" and (loose or title)) or ((match["sign"] == ":" or title) and may_be_title(match["head"]))
+    if (
+        match
+        and 0 < len(take_apart(match["head"]).name.split()) <= 7
+        and match["head"][0].isupper()
+        and (
+            (match["sign"] == ":" and (loose or title))
+            or ((match["sign"] == ":" or title) and may_be_title(match["head"]))
+        )
     ):
         head = Element(name="b", children=(Text(match["head"] + match["sign"]),))
         return (head, Text(f" {match['rest']}"))

@@ -64,7 +64,9 @@ def _headed(build: Build, line: Line, head: str, title: Title, rest: str, kind: 
     return True
 
 
-def _with_class(build: Build, line: Line, head: str, title: Title, cls: str, labels: tuple[str, ...], rest: str) -> bool:
+def _with_class(
+    build: Build, line: Line, head: str, title: Title, cls: str, labels: tuple[str, ...], rest: str
+) -> bool:
     """``Name (Class). Label, Label.`` is a heading; a longer text makes it a term in a box."""
     told = label_values(rest) if not labels else ()
     if not told:
@@ -81,7 +83,15 @@ def _with_class(build: Build, line: Line, head: str, title: Title, cls: str, lab
 
 
 def _boxed(
-    build: Build, line: Line, title: Title, head: str, rest: str, *, rule: str, cls: str | None = None, labels: tuple[str, ...] = ()
+    build: Build,
+    line: Line,
+    title: Title,
+    head: str,
+    rest: str,
+    *,
+    rule: str,
+    cls: str | None = None,
+    labels: tuple[str, ...] = (),
 ) -> bool:
     """A term defined in one paragraph or bullet, and what goes on with it: the entry around goes on behind it."""
     kind = (build.words.kind_of_class(cls) if cls else None) or OTHER
@@ -94,8 +104,11 @@ def _boxed(
     del build.blocks[start:]
     build.blocks.append(
         Box(
-            kind="term", title=(Text(head),), children=tuple(children),
-            defines=build.definition(title, kind=kind, cls=cls, labels=labels, rule=rule), line=line.line,
+            kind="term",
+            title=(Text(head),),
+            children=tuple(children),
+            defines=build.definition(title, kind=kind, cls=cls, labels=labels, rule=rule),
+            line=line.line,
             end_line=build.lines[build.at - 1].end_line,
         )
     )
@@ -106,7 +119,12 @@ def _following(build: Build, line: Line, children: list[Node]) -> None:
     """The bullets below a bullet's term, the remarks below a paragraph's."""
     chapter, after = build.outline.chapter(), build.peek(0)
     if line.bullet:
-        plain = after is not None and after.bullet and bullet_title(build, after) is None and not build.words.part(after.text)
+        plain = (
+            after is not None
+            and after.bullet
+            and bullet_title(build, after) is None
+            and not build.words.part(after.text)
+        )
         if plain and (chapter is None or not chapter.fields):
             children.append(make_list(_plain_bullets(build)))
         return
@@ -152,7 +170,11 @@ def _items_end(build: Build) -> int:
         if printed is not None and opens_record(printed, build.words.table):
             break
         part = build.words.part(line.text)
-        if (part and part[2]) or bullet_title(build, line) is not None or _glued(build, build.lines[place - 1]) is not None:
+        if (
+            (part and part[2])
+            or bullet_title(build, line) is not None
+            or _glued(build, build.lines[place - 1]) is not None
+        ):
             break
         place += 1
     return place

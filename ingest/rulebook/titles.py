@@ -19,13 +19,17 @@ _SMALL_WORDS = (
     " des du le les et ou dans sur avec von der die das und mit zu im am"
 )
 _SMALL = frozenset(_SMALL_WORDS.split())
-_ARTICLES = frozenset(("a", "an", "the", "this", "that", "these", "those", "el", "la", "los", "las", "un", "una", "este", "esta"))
+_ARTICLES = frozenset(
+    ("a", "an", "the", "this", "that", "these", "those", "el", "la", "los", "las", "un", "una", "este", "esta")
+)
 _GROUPS = re.compile(r"\s*(?P<group>\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])\s*$")
 _WORDS = re.compile(r"\S+")
 _INITIALS = re.compile(r"^(?:\w\.){2,}$")
 _LISTED = re.compile(r"^[^:]{2,20}:\s*(?P<list>.+)$")
 _SENTENCE = re.compile(r"[.!?]\s+\S")
-_VALUES = re.compile(r"^(?:[^\W\d_][\w.]*\s+[-+]?\d+\S*\s*){2,}$|:\s*[-+]?\d+\S*$|:\s.*:\s|:\s[^:]*,|\s\|\s|[-=_~*]{4,}")  # "Hull: 4", "Hull 4 Guns 1", "Related: A, B", a drawn line
+_VALUES = re.compile(
+    r"^(?:[^\W\d_][\w.]*\s+[-+]?\d+\S*\s*){2,}$|:\s*[-+]?\d+\S*$|:\s.*:\s|:\s[^:]*,|\s\|\s|[-=_~*]{4,}"
+)  # "Hull: 4", "Hull 4 Guns 1", "Related: A, B", a drawn line
 MAX_TITLE = 90
 _LONGEST = 400
 MAX_WORDS = 12
@@ -114,7 +118,11 @@ def run_in(text: str) -> tuple[str, str, str] | None:
         if sign == ":":
             if match["sign"] == ":" and (inner := run_in_stop(text, match.end())) is not None:
                 return inner
-            if len(head) == 1 or head.split(" ")[0].casefold() in _ARTICLES or not text[match.end() :].lstrip()[:1].isupper():
+            if (
+                len(head) == 1
+                or head.split(" ")[0].casefold() in _ARTICLES
+                or not text[match.end() :].lstrip()[:1].isupper()
+            ):
                 return None
         return head.strip(), sign, text[match.end() :].strip()
     return None
@@ -122,7 +130,7 @@ def run_in(text: str) -> tuple[str, str, str] | None:
 
 def run_in_stop(text: str, start: int) -> tuple[str, str, str] | None:
     """Where a title goes on behind its colon (``Name: Part. text``), all of it up to the full stop."""
-    stop = re.search(r"[.](?=\s+\S)", text[start : MAX_TITLE])
+    stop = re.search(r"[.](?=\s+\S)", text[start:MAX_TITLE])
     if stop is None or not text[start:].lstrip()[:1].isupper():
         return None
     head = text[: start + stop.start()]

@@ -38,11 +38,15 @@ class Words(Struct, frozen=True, kw_only=True):
 
     def heads_chapter(self, title: str) -> bool:
         """Whether *title*, where no profile names chapters, is the plural of a class of this text."""
-        return not self.table.chapters and 0 < len(title.split()) <= 3 and any(
-            word.removesuffix(ending) in self.habits.class_words
-            for word in edge_words(title)
-            for ending in ("s", "es")
-            if word.endswith(ending) and word not in self.habits.class_words
+        return (
+            not self.table.chapters
+            and 0 < len(title.split()) <= 3
+            and any(
+                word.removesuffix(ending) in self.habits.class_words
+                for word in edge_words(title)
+                for ending in ("s", "es")
+                if word.endswith(ending) and word not in self.habits.class_words
+            )
         )
 
     def kind_of_class(self, cls: str) -> str | None:
@@ -92,7 +96,9 @@ def words_of(profile: Profile) -> Words:
     return Words(
         table=table,
         chapters=tuple((re.compile(chapter.title, re.I), chapter) for chapter in table.chapters or _chapters(profile)),
-        classes=tuple((kind, _any(patterns)) for kind, patterns in (table.classes or _classes(profile)).items() if patterns),
+        classes=tuple(
+            (kind, _any(patterns)) for kind, patterns in (table.classes or _classes(profile)).items() if patterns
+        ),
         parts=tuple((key, _any(patterns)) for key, patterns in heads if patterns),
         boxes=tuple((kind, _opening(patterns)) for kind, patterns in table.boxes.items() if patterns),
         facts=re.compile(rf"(?:{'|'.join(table.facts)})\s*[.:](?:\s|$)", re.I) if table.facts else None,
@@ -109,7 +115,9 @@ def _chapters(profile: Profile) -> Iterator[Chapter]:
     """Chapters by the kinds alone: what a kind calls its chapter."""
     for kind in profile.kinds:
         for pattern in kind.chapters:
-            yield Chapter(title=f".*?(?:{pattern}).*" if not pattern.startswith("^") else f"(?:{pattern}).*?", kind=kind.id)
+            yield Chapter(
+                title=f".*?(?:{pattern}).*" if not pattern.startswith("^") else f"(?:{pattern}).*?", kind=kind.id
+            )
 
 
 def _classes(profile: Profile) -> dict[str, tuple[str, ...]]:

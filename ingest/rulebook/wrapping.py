@@ -18,8 +18,12 @@ from ingest.rulebook.titles import may_be_title
 
 _WRAP = 120  # a text with longer lines is not wrapped
 _NARROW = 45
-_PAGE = re.compile(r"^(?:[-–—]\s*)?(?:Page |p\. ?)?(?P<number>\d{1,4})(?:\s*(?:of|/) ?\d{1,4})?(?:\s*[-–—])?$", re.IGNORECASE)
-_RUNNING = re.compile(r"^(?P<head>\S.*?)(?:\s{3,}|\s*\|\s*)(?P<number>\d{1,4})$|^(?P<after>\d{1,4})(?:\s{3,}|\s*\|\s*)(?P<behind>\S.*)$")
+_PAGE = re.compile(
+    r"^(?:[-–—]\s*)?(?:Page |p\. ?)?(?P<number>\d{1,4})(?:\s*(?:of|/) ?\d{1,4})?(?:\s*[-–—])?$", re.IGNORECASE
+)
+_RUNNING = re.compile(
+    r"^(?P<head>\S.*?)(?:\s{3,}|\s*\|\s*)(?P<number>\d{1,4})$|^(?P<after>\d{1,4})(?:\s{3,}|\s*\|\s*)(?P<behind>\S.*)$"
+)
 _PAGES = 3
 _APART = 8  # lines between two pages, at the least
 _STEP = re.compile(r"^(?:\d{1,2}|[a-z])[.)]\s")
@@ -80,7 +84,9 @@ def unwrapped(lines: Sequence[Line]) -> tuple[Line, ...]:
     width = _width(lines)
     if not width:
         return tuple(lines)
-    hanging = sum(1 for one, other in pairwise(lines) if one.bullet and not other.bullet and other.indent > one.indent) > 1
+    hanging = (
+        sum(1 for one, other in pairwise(lines) if one.bullet and not other.bullet and other.indent > one.indent) > 1
+    )
     words = {word for line in lines for word in re.findall(r"[^\W\d_]+", line.text.casefold())}
     out: list[Line] = []
     last = 0  # length of the last printed line

@@ -34,9 +34,15 @@ def date_of_update(knowledge: KnowledgeBase, name: str) -> str:
     """The time of the first revision that prints the update called *name* ("1.2", or "1.2, Jul 2025")."""
     printed = {version: time for time, version in sorted(_updates(knowledge), reverse=True)}
     wanted = name.casefold().strip()
-    found = [time for version, time in printed.items() if wanted in (version.casefold(), version.casefold().partition(",")[0].strip())]
+    found = [
+        time
+        for version, time in printed.items()
+        if wanted in (version.casefold(), version.casefold().partition(",")[0].strip())
+    ]
     if not found:
-        raise NotFound("date or printed update", name, known=printed, hint=f"Printed are: {', '.join(sorted(printed)) or 'none'}.")
+        raise NotFound(
+            "date or printed update", name, known=printed, hint=f"Printed are: {', '.join(sorted(printed)) or 'none'}."
+        )
     return min(found)
 
 
@@ -70,4 +76,6 @@ def _without_later(knowledge: KnowledgeBase, page: Page, date: str) -> set[str]:
 
 def _as_of(page: Page, kept: Sequence[Revision]) -> Page:
     known = [item.id for item in kept if item.known == "whole" and item.text]
-    return replace(page, revisions=len(kept), last=kept[-1].timestamp, newest=known[-1] if known else None, redirect=None)
+    return replace(
+        page, revisions=len(kept), last=kept[-1].timestamp, newest=known[-1] if known else None, redirect=None
+    )

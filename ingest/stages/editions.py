@@ -28,13 +28,20 @@ def compare_editions(knowledge: KnowledgeBase, say: Say) -> None:
 def _sides(knowledge: KnowledgeBase) -> Iterator[tuple[Side, str]]:
     """Each page's newest text, and for each other edition the text that carries its entries."""
     for page in knowledge.pages:
-        spoken = {(item.revision, item.edition, item.language) for item in knowledge.entries.of_page(page.id) if not item.superseded}
+        spoken = {
+            (item.revision, item.edition, item.language)
+            for item in knowledge.entries.of_page(page.id)
+            if not item.superseded
+        }
         if page.newest and not page.redirect:
             spoken.add((page.newest, page.edition, page.language or "en"))
         for revision, edition, language in sorted(spoken, key=lambda item: (item[1] or "", item[2], item[0])):
             found = knowledge.revisions.get(revision)
             if found:
-                yield Side(file=found.place.source, page=page.id, edition=edition, language=language, revision=revision), page.title
+                yield (
+                    Side(file=found.place.source, page=page.id, edition=edition, language=language, revision=revision),
+                    page.title,
+                )
 
 
 def _headed(knowledge: KnowledgeBase, side: Side, title: str) -> Iterator[Headed]:

@@ -24,4 +24,6 @@ def keep_diagnostics(knowledge: KnowledgeBase, found: Iterable[Diagnostic]) -> N
     """Number diagnostics in the order in which they are found."""
     last = knowledge.diagnostics.last_key()
     start = int(last) + 1 if last else 0
-    knowledge.diagnostics.put((f"{start + number:09}", item.place.page, start + number, item) for number, item in enumerate(found))
+    knowledge.diagnostics.put(
+        (f"{start + number:09}", item.place.page, start + number, item) for number, item in enumerate(found)
+    )

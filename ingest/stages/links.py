@@ -65,7 +65,11 @@ def words_of(knowledge: KnowledgeBase, names: Iterable[PageNames] | None = None)
 
 
 def _link_revision(
-    knowledge: KnowledgeBase, at: tuple[Page, Revision, Document], resolver: Resolver, vocabulary: Vocabulary, targets: Targets
+    knowledge: KnowledgeBase,
+    at: tuple[Page, Revision, Document],
+    resolver: Resolver,
+    vocabulary: Vocabulary,
+    targets: Targets,
 ) -> None:
     page, revision, document = at
     newest = revision.id == page.newest
@@ -123,7 +127,9 @@ def _entry_links(
         if page.model == "wikitext":
             yield from entry_links(document, revision, spoken, resolver, edition=edition or None, language=language)
         else:
-            yield from entry_mentions(document, revision, spoken, vocabulary, edition=edition or None, language=language)
+            yield from entry_mentions(
+                document, revision, spoken, vocabulary, edition=edition or None, language=language
+            )
 
 
 def _bare(entry: Entry) -> Entry:

@@ -34,7 +34,9 @@ def keep_leaves(knowledge: KnowledgeBase, leaves: Leaves) -> None:
     """Put one task's trees and changes on the shelves."""
     knowledge.documents.put_encoded((item.id, item.page, item.number, document) for item, document in leaves.documents)
     order = {item.id: item.number for item, _ in leaves.documents}
-    knowledge.changes.put((f"{change.old}..{change.new}", change.page, order.get(change.new, 0), change) for change in leaves.changes)
+    knowledge.changes.put(
+        (f"{change.old}..{change.new}", change.page, order.get(change.new, 0), change) for change in leaves.changes
+    )
 
 
 def tasks_of(archive: Archive, knowledge: KnowledgeBase) -> Iterator[Task]:
@@ -98,7 +100,8 @@ def site_of(knowledge: KnowledgeBase, wiki: str, titles: frozenset[str]) -> Site
     case = next((source.case for source in sources if source.case), "first-letter")
     return Site(
         name=next((source.site_name for source in sources if source.site_name), ""),
-        namespaces=tuple(Namespace(id=number, name=name) for number, name in sorted(spaces.items())) or Site().namespaces,
+        namespaces=tuple(Namespace(id=number, name=name) for number, name in sorted(spaces.items()))
+        or Site().namespaces,
         case="case-sensitive" if case == "case-sensitive" else "first-letter",
         exists=titles.__contains__,
     )

@@ -20,7 +20,9 @@ from ingest.wikitext.preprocess import EXTENSIONS, preprocess
 _MAX_UNCLOSED = 100  # openers without a closer, beyond which its tokenizer backtracks too long
 _PAIRS = (("{{", "}}"), ("[[", "]]"), ("[", "]"), ("<!--", "-->"))
 _TAG = re.compile(r"<(/?)[a-zA-Z][^<>]*(/?)>?")
-_CHOOSES = re.compile(rf"<(?:{'|'.join(sorted(EXTENSIONS - {'nowiki', 'pre', 'ref', 'references', 'gallery'}))}|\w*include\w*)\b", re.I)
+_CHOOSES = re.compile(
+    rf"<(?:{'|'.join(sorted(EXTENSIONS - {'nowiki', 'pre', 'ref', 'references', 'gallery'}))}|\w*include\w*)\b", re.I
+)
 _SILENT = re.compile(r"<(nowiki|pre)\b[^>]*>.*?</\1\s*>", re.S | re.I)
 
 
@@ -49,7 +51,11 @@ def _called(pieces: Iterable[Piece]) -> Iterator[str]:
     for piece in pieces:
         if isinstance(piece, Call):
             head = piece.parts[0].pieces
-            name = "".join(part for part in head if isinstance(part, str)).strip() if not any(isinstance(part, Call) for part in head) else ""
+            name = (
+                "".join(part for part in head if isinstance(part, str)).strip()
+                if not any(isinstance(part, Call) for part in head)
+                else ""
+            )
             if name and not name.startswith("#"):
                 yield name
         if isinstance(piece, Nest):

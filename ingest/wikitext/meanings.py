@@ -233,11 +233,15 @@ def _record(said: Said) -> str:
 
 def _doubt_columns(said: Said) -> None:
     """A row with another number of columns than its template's has a value in the wrong one, as often as not."""
-    meant = [int(arg) for arg in (said.meaning.title or "1", *said.meaning.fields, *said.meaning.bands) if arg.isdigit()]
+    meant = [
+        int(arg) for arg in (said.meaning.title or "1", *said.meaning.fields, *said.meaning.bands) if arg.isdigit()
+    ]
     printed = [int(arg) for arg in said.args if arg.isdigit()]
     most = max(meant, default=0)
     if printed and not most - 1 <= len(printed) <= most:  # the last column is often left out where it is empty
-        said.work.doubt("odd-row", f"A row of {said.name!r} has {len(printed)} columns; {most} are meant.", line=said.work.line)
+        said.work.doubt(
+            "odd-row", f"A row of {said.name!r} has {len(printed)} columns; {most} are meant.", line=said.work.line
+        )
 
 
 def _bands(said: Said) -> tuple[Band, ...]:

@@ -19,7 +19,10 @@ MANY = 12  # names of sources that are listed
 
 def _archive_of(project: Project) -> Archive:
     if project.archive is None:
-        raise ArchiveError("There is no ludex.toml here, so nothing is kept between commands.", hint="`ludex init` writes one; or use ludex build SOURCE…")
+        raise ArchiveError(
+            "There is no ludex.toml here, so nothing is kept between commands.",
+            hint="`ludex init` writes one; or use ludex build SOURCE…",
+        )
     project.archive.parent.mkdir(parents=True, exist_ok=True)
     return Archive(project.archive)
 

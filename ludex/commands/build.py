@@ -25,11 +25,16 @@ def output_of(project: Project, output: Path | None) -> Path:
     """The folder of the site. Raises OutputError for one that cannot be exchanged for the new one."""
     site = output or project.output
     if Path.cwd().is_relative_to(site.resolve()):
-        raise OutputError(f"{site} is the folder you stand in, or one above it; a build would replace it.", hint="Name another folder with -o.")
+        raise OutputError(
+            f"{site} is the folder you stand in, or one above it; a build would replace it.",
+            hint="Name another folder with -o.",
+        )
     return site
 
 
-def build(project: Project, sources: Iterable[Path], output: Path | None, wishes: Wishes, *, as_json: bool = False) -> bool:
+def build(
+    project: Project, sources: Iterable[Path], output: Path | None, wishes: Wishes, *, as_json: bool = False
+) -> bool:
     """Build the site and say what happened; True where [check] calls something a failure."""
     progress = Progress()
     site = output_of(project, output)
@@ -38,7 +43,11 @@ def build(project: Project, sources: Iterable[Path], output: Path | None, wishes
         built = build_site(work.knowledge, site, options=site_options(project, work, wishes), progress=progress.step)
         progress.done()
         failed = any(is_failure(item, project.config.check) for item in work.knowledge.diagnostics)
-        said = json.dumps(_facts(work, built, site), ensure_ascii=False, indent=1) if as_json else summary(work, built, site)
+        said = (
+            json.dumps(_facts(work, built, site), ensure_ascii=False, indent=1)
+            if as_json
+            else summary(work, built, site)
+        )
         work.keep(built.fingerprint, bench)
     say(said)
     return failed
@@ -68,13 +77,23 @@ def summary(work: Work, built: Built, site: Path) -> str:
     lines.append(f"  Game: {knowledge.profile.title or knowledge.profile.name} ({work.choice.evidence})")
     kinds = Counter(entry.kind for entry in knowledge.entries if not entry.superseded)
     lines.append(styled("Found", bold=True))
-    lines.append(f"  {plural(len(knowledge.pages), 'page')}, {plural(len(knowledge.revisions), 'revision')}, {plural(len(knowledge.changes), 'change')}")
-    lines.append(f"  {plural(sum(kinds.values()), 'entry', 'entries')}: " + (", ".join(f"{count} {kind}" for kind, count in kinds.most_common()) or "none"))
+    lines.append(
+        f"  {plural(len(knowledge.pages), 'page')}, {plural(len(knowledge.revisions), 'revision')}, {plural(len(knowledge.changes), 'change')}"
+    )
+    lines.append(
+        f"  {plural(sum(kinds.values()), 'entry', 'entries')}: "
+        + (", ".join(f"{count} {kind}" for kind, count in kinds.most_common()) or "none")
+    )
     doubts = Counter((item.severity, item.code) for item in knowledge.diagnostics)
     serious = Counter({key: count for key, count in doubts.items() if key[0] != "note"})
     notes = sum(doubts.values()) - sum(serious.values())
     lines.append(styled("Doubted", bold=True))
-    lines.append("\n".join(f"  {count:>6,}  {code} ({severity})" for (severity, code), count in serious.most_common(DOUBTS_SHOWN)) or "  nothing")
+    lines.append(
+        "\n".join(
+            f"  {count:>6,}  {code} ({severity})" for (severity, code), count in serious.most_common(DOUBTS_SHOWN)
+        )
+        or "  nothing"
+    )
     more = [plural(len(serious) - DOUBTS_SHOWN, "more kind")] if len(serious) > DOUBTS_SHOWN else []
     more += [plural(notes, "note")] if notes else []
     if more:

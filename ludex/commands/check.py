@@ -62,7 +62,9 @@ def report(found: list[Diagnostic]) -> str:
         if len(items) > SHOWN:
             lines.append(f"  … and {len(items) - SHOWN:,} more")
     totals = Counter(item.severity for item in found)
-    return "\n".join([*lines, "", ", ".join(plural(count, severity) for severity in _ORDER if (count := totals.get(severity)))])
+    return "\n".join(
+        [*lines, "", ", ".join(plural(count, severity) for severity in _ORDER if (count := totals.get(severity)))]
+    )
 
 
 def _place(item: Diagnostic) -> str:
@@ -82,7 +84,12 @@ def renamed(knowledge: KnowledgeBase, project: Project) -> list[str]:
         return []
     tables = write_renames(Renames(kept={item.new: Kept(concept=item.old, was=item.was) for item in found}))
     why = [f"# {item.was}: {item.evidence}" for item in found]
-    return ["", styled(f"Entries that seem renamed; to keep their ids, add to {project.ids.name}:", bold=True), *why, tables]
+    return [
+        "",
+        styled(f"Entries that seem renamed; to keep their ids, add to {project.ids.name}:", bold=True),
+        *why,
+        tables,
+    ]
 
 
 def twins(knowledge: KnowledgeBase) -> list[str]:
@@ -90,8 +97,18 @@ def twins(knowledge: KnowledgeBase) -> list[str]:
     found = suggest_twins(page_names_of(knowledge), knowledge.entries, knowledge.profile)[:SHOWN]
     if not found:
         return []
-    rows = [[f'"{twin.name}" = "{twin.twin}"', f"# [translations.{twin.language}] {twin.evidence[0] if twin.evidence else ''}"] for twin in found]
-    return ["", styled("Names that seem to be one thing in two languages; confirm them in the profile:", bold=True), table(rows, indent="  ", whole=True)]
+    rows = [
+        [
+            f'"{twin.name}" = "{twin.twin}"',
+            f"# [translations.{twin.language}] {twin.evidence[0] if twin.evidence else ''}",
+        ]
+        for twin in found
+    ]
+    return [
+        "",
+        styled("Names that seem to be one thing in two languages; confirm them in the profile:", bold=True),
+        table(rows, indent="  ", whole=True),
+    ]
 
 
 def conflicts(knowledge: KnowledgeBase, file: Path) -> str:
@@ -103,6 +120,9 @@ def conflicts(knowledge: KnowledgeBase, file: Path) -> str:
     except (OSError, UnicodeDecodeError) as error:
         raise SourceError(f"{file} cannot be read: {error}.") from error
     result = compare_weapons(knowledge.entries, text, profile=knowledge.profile)
-    rows = [[match.entry, match.profile.mode or "", ", ".join(match.differs), f"line {match.row.line}"] for match in result.conflicts]
+    rows = [
+        [match.entry, match.profile.mode or "", ", ".join(match.differs), f"line {match.row.line}"]
+        for match in result.conflicts
+    ]
     head = f"{file.name}: {plural(len(result.matched), 'row')} matched, {plural(len(result.conflicts), 'conflict')}, {len(result.unmatched):,} not found here"
     return "\n".join([head, table(rows, indent="  ")]).rstrip()

@@ -47,7 +47,11 @@ def log(project: Project, site: Path | None, page: str | None, *, since: str | N
         click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=1).decode())
         return
     if not rows:
-        say(f"Nothing happened since {since}; revisions without a date are not counted." if since else "Nothing happened.")
+        say(
+            f"Nothing happened since {since}; revisions without a date are not counted."
+            if since
+            else "Nothing happened."
+        )
     for row in rows:
         say("\n".join(_log_lines(row, with_page=page is None)))
 
@@ -65,7 +69,12 @@ def _rows(knowledge: KnowledgeBase, page: Page) -> Iterator[LogRow]:
 
 def _log_lines(row: LogRow, *, with_page: bool) -> Iterator[str]:
     time = (row.timestamp or "no date").replace("T", " ").removesuffix("Z")
-    head = [styled(time, fg="yellow"), *([row.user] if row.user else []), *([styled(row.page, bold=True)] if with_page else []), f"revision {row.revision}"]
+    head = [
+        styled(time, fg="yellow"),
+        *([row.user] if row.user else []),
+        *([styled(row.page, bold=True)] if with_page else []),
+        f"revision {row.revision}",
+    ]
     yield "  ".join(head)
     said = " ".join(filter(None, (f"→ {row.section}" if row.section else "", row.comment or "")))
     if said:
@@ -84,10 +93,17 @@ def diff(project: Project, site: Path | None, page: str, old: str | None, new: s
     left, right = knowledge.document(one.id), knowledge.document(two.id)
     if left is None or right is None:
         unknown = one if left is None else two
-        raise LudexError(f"The text of revision {unknown.id} of {found.title!r} is not known.", hint=f"`ludex log {found.title!r}` lists them.")
+        raise LudexError(
+            f"The text of revision {unknown.id} of {found.title!r} is not known.",
+            hint=f"`ludex log {found.title!r}` lists them.",
+        )
     if as_json:
         told = changes(left, right)
-        click.echo(msgspec.json.format(msgspec.json.encode({"page": found.title, "old": one.id, "new": two.id, "changes": told}), indent=1).decode())
+        click.echo(
+            msgspec.json.format(
+                msgspec.json.encode({"page": found.title, "old": one.id, "new": two.id, "changes": told}), indent=1
+            ).decode()
+        )
         return
     say(f"{styled(found.title, bold=True)}  {_about(one)} → {_about(two)}")
     marks = _WORDS if word_diff or not colour_wanted() else _COLOURS
@@ -119,7 +135,12 @@ def _revision(history: list[Revision], name: str, page: Page) -> Revision:
     dated = [item for item in history if "-" in name and (item.timestamp or "9")[: len(name)] <= name]
     chosen = exact or (begins if len(begins) == 1 else []) or dated[-1:]
     if not chosen:
-        raise NotFound(f"revision of {page.title!r}", name, known=[item.id for item in history], hint=f"`ludex log {page.title!r}` lists them.")
+        raise NotFound(
+            f"revision of {page.title!r}",
+            name,
+            known=[item.id for item in history],
+            hint=f"`ludex log {page.title!r}` lists them.",
+        )
     return chosen[0]
 
 

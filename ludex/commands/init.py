@@ -18,7 +18,9 @@ def init(folder: Path, *, with_profile: bool) -> None:
     names = [CONFIG_NAME, *([PROFILE_NAME] if with_profile else [])]
     taken = [name for name in names if (folder / name).exists()]
     if taken:
-        raise OutputError(f"{folder / taken[0]} is there already and stays as it is.", hint="Name another folder, or move it away.")
+        raise OutputError(
+            f"{folder / taken[0]} is there already and stays as it is.", hint="Name another folder, or move it away."
+        )
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name in names:
@@ -29,4 +31,7 @@ def init(folder: Path, *, with_profile: bool) -> None:
             click.echo(f"Wrote {folder / name}")
     except OSError as error:
         raise OutputError(f"{folder} cannot be written: {error.strerror}.") from error
-    click.echo("Put your texts into a folder named sources beside it, or name them in it; then run: ludex build" + (f" -c {folder / CONFIG_NAME}" if folder != Path() else ""))
+    click.echo(
+        "Put your texts into a folder named sources beside it, or name them in it; then run: ludex build"
+        + (f" -c {folder / CONFIG_NAME}" if folder != Path() else "")
+    )

@@ -17,7 +17,9 @@ def search(project: Project, site: Path | None, query: str, *, kinds: tuple[str,
     """Print the best hits for *query*, in the browser's order."""
     from site_src.search import search as find
 
-    results = find(site_of(project, site), query, limit=limit, kinds=kinds, edition=edition, language=language, explain=explain)
+    results = find(
+        site_of(project, site), query, limit=limit, kinds=kinds, edition=edition, language=language, explain=explain
+    )
     for note in results.notes:
         say(note, err=True)
     if as_json:

@@ -25,9 +25,14 @@ def show(project: Project, site: Path | None, name: str, *, edition: str | None,
     knowledge = open_knowledge(project, site)
     found = [entry for entry in entries_called(knowledge, name) if _fits(entry, edition, language)]
     if not found:
-        elsewhere = sorted({", ".join(filter(None, (entry.edition, entry.language))) for entry in entries_called(knowledge, name)})
+        elsewhere = sorted(
+            {", ".join(filter(None, (entry.edition, entry.language))) for entry in entries_called(knowledge, name)}
+        )
         if elsewhere:
-            raise LudexError(f"{name!r} is no entry of {' and '.join(filter(None, (edition, language)))}.", hint=f"It is one of: {'; '.join(elsewhere)}.")
+            raise LudexError(
+                f"{name!r} is no entry of {' and '.join(filter(None, (edition, language)))}.",
+                hint=f"It is one of: {'; '.join(elsewhere)}.",
+            )
         known = sorted({entry.name for entry in knowledge.entries if _fits(entry, edition, language)})
         raise NotFound("entry", name, known=known, hint=f"`ludex search {name!r}` looks in the texts too.")
     if as_json:
@@ -58,7 +63,9 @@ def _lines(entry: Entry, knowledge: KnowledgeBase, *, explain: bool) -> Iterator
     yield styled(entry.name, bold=True) + (f" ({entry.acronym})" if entry.acronym else "")
     facts = [entry.cls or entry.kind, *(f"[{label}]" for label in entry.labels)]
     yield "  ".join(facts)
-    yield styled(" · ".join(filter(None, (entry.kind, ", ".join(entry.editions) or entry.edition, entry.language))), dim=True)
+    yield styled(
+        " · ".join(filter(None, (entry.kind, ", ".join(entry.editions) or entry.edition, entry.language))), dim=True
+    )
     for block in entry.text.split("\n"):
         yield from textwrap.wrap(block, columns, initial_indent="  ", subsequent_indent="  ") or [""]
     if entry.profiles:
@@ -67,14 +74,18 @@ def _lines(entry: Entry, knowledge: KnowledgeBase, *, explain: bool) -> Iterator
     for wording in entry.errata:
         yield ""
         yield f"Updated{f' in {wording.version}' if wording.version else ''}. Before:"
-        yield from textwrap.wrap(wording.original or "(not printed)", columns, initial_indent="  ", subsequent_indent="  ")
+        yield from textwrap.wrap(
+            wording.original or "(not printed)", columns, initial_indent="  ", subsequent_indent="  "
+        )
     if entry.linked_from:
         yield ""
         names = sorted({found.name for key in entry.linked_from if (found := knowledge.entries.get(key))})
         more = f" and {len(names) - MANY} more" if len(names) > MANY else ""
         yield from textwrap.wrap(f"Linked from: {', '.join(names[:MANY])}{more}", columns, subsequent_indent="  ")
     yield ""
-    for line in textwrap.wrap(printed_at(entry, knowledge), columns, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False):
+    for line in textwrap.wrap(
+        printed_at(entry, knowledge), columns, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+    ):
         yield styled(line, dim=True)
     if explain:
         yield from _explanation(entry, knowledge, columns)
@@ -89,7 +100,13 @@ def _profiles(profiles: tuple[WeaponProfile, ...]) -> Iterator[str]:
         ]  # fmt: skip
         yield "  " + "  ".join(f"{name} {value}" for name, value in facts if value)
         if profile.ranges:
-            yield table([[_span(band.name, band.start, band.end) for band in profile.ranges], [band.mod or "-" for band in profile.ranges]], indent="  ")
+            yield table(
+                [
+                    [_span(band.name, band.start, band.end) for band in profile.ranges],
+                    [band.mod or "-" for band in profile.ranges],
+                ],
+                indent="  ",
+            )
         if profile.traits:
             yield f"  Traits: {', '.join(profile.traits)}"
 
@@ -114,4 +131,8 @@ def _explanation(entry: Entry, knowledge: KnowledgeBase, columns: int) -> Iterat
     for resolution, count in links.links if links else ():
         if resolution.why:
             label = resolution.target + (f"#{resolution.anchor}" if resolution.anchor else "")
-            yield from textwrap.wrap(f"[[{label}]] ({plural(count, 'time')}): {resolution.status}, {resolution.why}", columns, subsequent_indent="    ")
+            yield from textwrap.wrap(
+                f"[[{label}]] ({plural(count, 'time')}): {resolution.status}, {resolution.why}",
+                columns,
+                subsequent_indent="    ",
+            )

@@ -23,7 +23,16 @@ def search(
 
     index, notes = open_index(site)
     try:
-        return run(index, query, limit=limit, kinds=tuple(kinds), edition=edition, language=language, explain=explain, notes=notes)
+        return run(
+            index,
+            query,
+            limit=limit,
+            kinds=tuple(kinds),
+            edition=edition,
+            language=language,
+            explain=explain,
+            notes=notes,
+        )
     finally:
         index.close()
 

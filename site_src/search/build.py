@@ -73,7 +73,10 @@ def settings_for(profile: Profile, atlas: Atlas) -> Settings:
             translations.setdefault(name, []).append(term)
             translations.setdefault(term, []).append(name)
     kinds = {
-        name: kind.id for kind in profile.kinds for table in (kind.names, kind.plurals) for name in (kind.id, *table.values())
+        name: kind.id
+        for kind in profile.kinds
+        for table in (kind.names, kind.plurals)
+        for name in (kind.id, *table.values())
     }
     languages = dict.fromkeys([*profile.languages, *(page.language or atlas.language for page in atlas.pages.values())])
     names: dict[str, dict[str, str]] = {}
@@ -81,6 +84,10 @@ def settings_for(profile: Profile, atlas: Atlas) -> Settings:
         for language, name in kind.names.items():
             names.setdefault(language, {})[kind.id] = name
     return settings_of(
-        tuple(languages), synonyms, translations=translations, stop_words=profile.search.stop_words, kinds=kinds, kind_names=names
+        tuple(languages),
+        synonyms,
+        translations=translations,
+        stop_words=profile.search.stop_words,
+        kinds=kinds,
+        kind_names=names,
     )
-

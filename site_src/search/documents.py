@@ -58,7 +58,9 @@ def entry_document(entry: Entry, atlas: Atlas) -> SearchDocument:
     )  # fmt: skip
 
 
-def page_documents(page: Page, ref: PageRef, atlas: Atlas, redirects: tuple[Redirect, ...] = ()) -> Iterator[SearchDocument]:
+def page_documents(
+    page: Page, ref: PageRef, atlas: Atlas, redirects: tuple[Redirect, ...] = ()
+) -> Iterator[SearchDocument]:
     """The documents of one page: its head, then each section that is no entry of its own, then what redirects to it."""
     document = atlas.kb.document(page.newest) if page.newest else None
     entries = {entry.anchor for entry in atlas.kb.entries.of_page(page.id) if entry.anchor and not entry.superseded}
@@ -71,7 +73,9 @@ def page_documents(page: Page, ref: PageRef, atlas: Atlas, redirects: tuple[Redi
         elif section.anchor not in entries and (key(section.heading) or section.text):
             yield _of_page(page, ref, atlas, section, every_name((section.heading,)), first)
     for item in redirects:
-        section = next((section for section in found if item.anchor and key(section.heading) == key(item.anchor)), found[0])
+        section = next(
+            (section for section in found if item.anchor and key(section.heading) == key(item.anchor)), found[0]
+        )
         yield _of_redirect(item.ref, _of_page(page, ref, atlas, section, every_name((item.ref.title,)), first))
 
 
@@ -126,7 +130,9 @@ def _is_acronym(text: str) -> bool:
     return text.isalnum() and len(text) <= 8 and (capitals > 1 or len(text) == capitals == 1)
 
 
-def _of_page(page: Page, ref: PageRef, atlas: Atlas, section: Section, names: tuple[str, ...], first: int) -> SearchDocument:
+def _of_page(
+    page: Page, ref: PageRef, atlas: Atlas, section: Section, names: tuple[str, ...], first: int
+) -> SearchDocument:
     aside = _is_aside(page.namespace)
     head = section.heading or page.title
     above = (page.title, *section.above) if section.heading else ()

@@ -123,9 +123,7 @@ def _length(searcher: Any, document: int, field: str) -> int:
 
 def write(folder: Path, documents: Iterable[SearchDocument], settings: Settings) -> None:
     """Write an index of *documents* into the empty *folder*, and its lexicon beside it."""
-    schema = fields.Schema(
-        name=Words(), also=Words(), body=Words(), facet=Words(scorable=False), data=fields.STORED()
-    )
+    schema = fields.Schema(name=Words(), also=Words(), body=Words(), facet=Words(scorable=False), data=fields.STORED())
     writer = index.create_in(str(folder), schema).writer(limitmb=128)
     gathering = Gathering(settings)
     encode = msgspec.msgpack.Encoder().encode
@@ -229,7 +227,11 @@ class Index:
         """The impacts of every term, in the order of terms: the figures of :attr:`impacts`, read in bulk."""
         bulk = _Bulk(self._searcher, self.lexicon.boosts)
         for number, term in enumerate(self.lexicon.terms):
-            yield self._best_impacts(number) if term[0] == ":" else _best(bulk.impacts(term.encode("utf-8", "surrogatepass")))
+            yield (
+                self._best_impacts(number)
+                if term[0] == ":"
+                else _best(bulk.impacts(term.encode("utf-8", "surrogatepass")))
+            )
 
     def _documents(self, field: str, term: bytes) -> tuple[int, ...]:
         if (field, term) not in self._reader:
@@ -290,7 +292,9 @@ class _Bulk:
 
     def _of(self, field: str, weights: dict[int, float], idf: float) -> dict[int, int]:
         damping, boosts = self._damping[field], self._boosts[field]
-        return {document: impact(idf, weight, damping[document], boosts[document]) for document, weight in weights.items()}
+        return {
+            document: impact(idf, weight, damping[document], boosts[document]) for document, weight in weights.items()
+        }
 
 
 def _postings(matcher: Any) -> Iterator[tuple[int, float]]:

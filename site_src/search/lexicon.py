@@ -66,7 +66,6 @@ class Lexicon(Struct, frozen=True, kw_only=True):
                 if (letter, len(surface.word)) in wanted and may_be_meant(surface, len(self.class_of)):
                     yield surface
 
-
     def named(self, key: str) -> tuple[int, ...]:
         """The bearers of the name with *key*."""
         place = bisect_left(self.names, key, key=_key_of)

@@ -80,7 +80,9 @@ class Reader(Protocol):
     def near(self, word: str) -> Iterable[Surface]: ...
     def impacts(self, term: int) -> Mapping[int, int]: ...
     def holders(self, term: int) -> tuple[int, ...]: ...
-    def named(self, key: str) -> tuple[int, ...]: ...  # twice the document's number, plus 1 where its name only implies it
+    def named(
+        self, key: str
+    ) -> tuple[int, ...]: ...  # twice the document's number, plus 1 where its name only implies it
     def names_from(self, prefix: str) -> Iterable[tuple[str, tuple[int, ...]]]: ...
     def names_around(self, key: str) -> tuple[str, ...]: ...
     def class_of(self, document: int) -> int: ...
@@ -229,7 +231,9 @@ def _atom(word: str, reader: Reader, last: bool) -> Atom:
         for term in surface.terms:
             terms.setdefault(term, weight)
     known = max((surface.documents for surface, _ in found[:1]), default=reader.count)
-    return Atom(word, tuple(terms.items()), (reader.count // max(known, 1)).bit_length(), meant[0].word if meant else None)
+    return Atom(
+        word, tuple(terms.items()), (reader.count // max(known, 1)).bit_length(), meant[0].word if meant else None
+    )
 
 
 def _score(units: Sequence[Unit], reader: Reader) -> tuple[dict[int, int], dict[int, int]]:
@@ -389,7 +393,9 @@ def _collapsed(ranked: Iterable[Ranked], reader: Reader) -> list[Ranked]:
 
 
 def _corrected(query: Query, units: Sequence[Unit]) -> str | None:
-    meant = {atom.word: atom.understood for unit in units for way in unit.ways[:1] for atom in way.atoms if atom.understood}
+    meant = {
+        atom.word: atom.understood for unit in units for way in unit.ways[:1] for atom in way.atoms if atom.understood
+    }
     if not meant:
         return None
     typed = [part for word in query.words for part in word.chunk.parts] or list(query.plain.split(" "))

@@ -30,7 +30,9 @@ def open_index(site: Path) -> tuple[Index, tuple[str, ...]]:
             pass  # ours, but of a version that wrote something else
     settings, documents = store.read_published(site)
     store.write_index(folder, documents, settings, fingerprint)
-    return Index(folder), (f"The index {folder} was absent, foreign or damaged; it was made again from {site / 'api'}.",)
+    return Index(folder), (
+        f"The index {folder} was absent, foreign or damaged; it was made again from {site / 'api'}.",
+    )
 
 
 def run(
@@ -41,7 +43,10 @@ def run(
     query = parse(text, index.numbers)
     ranking = rank(query, index, _keeper(index, kinds, edition, language))
     wanted = words_to_mark(index, query, ranking.units)
-    hits = tuple(_hit(index, place, item, wanted, ranking if explain else None) for place, item in enumerate(ranking.order[:limit], start=1))
+    hits = tuple(
+        _hit(index, place, item, wanted, ranking if explain else None)
+        for place, item in enumerate(ranking.order[:limit], start=1)
+    )
     suggestions = tuple(dict.fromkeys(index.document(index.named(name)[0] >> 1).name for name in ranking.suggestions))
     return Results(
         hits=hits, total=len(ranking.order), corrected=ranking.corrected, suggestions=suggestions,
@@ -120,4 +125,6 @@ def _values(index: Index, field: str, found: frozenset[int]) -> Counter[str]:
 
 
 def _most_first(values: Counter[str]) -> tuple[Facet, ...]:
-    return tuple(Facet(value=value, count=count) for value, count in sorted(values.items(), key=lambda item: (-item[1], item[0])))
+    return tuple(
+        Facet(value=value, count=count) for value, count in sorted(values.items(), key=lambda item: (-item[1], item[0]))
+    )

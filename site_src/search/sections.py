@@ -54,7 +54,9 @@ def _flow(nodes: Iterable[Node]) -> Iterator[Node]:
         match node:
             case Navigation() | Errata(role="original"):
                 continue
-            case Box() | Marked() | Element() | Errata() if any(isinstance(inner, Heading) for inner in walk(children_of(node))):
+            case Box() | Marked() | Element() | Errata() if any(
+                isinstance(inner, Heading) for inner in walk(children_of(node))
+            ):
                 if isinstance(node, Box):
                     yield from node.title
                 yield from _flow(node.children)

@@ -141,7 +141,10 @@ def _spellings(index: Index) -> Iterator[tuple[str, str]]:
         if may_be_meant(surface, index.count):
             found.setdefault((surface.word[0], len(surface.word)), []).append(surface)
     for (letter, length), surfaces in sorted(found.items()):
-        yield f"{letter}{length:03}", f"{letter}{length:03} " + " ".join(f"{item.word[1:]} {number(item.documents)}" for item in surfaces)
+        yield (
+            f"{letter}{length:03}",
+            f"{letter}{length:03} " + " ".join(f"{item.word[1:]} {number(item.documents)}" for item in surfaces),
+        )
 
 
 def _document(document: SearchDocument) -> str:

@@ -13,7 +13,11 @@ _GLUED = re.compile(r"[^\s]+")
 def passage(text: str, wanted: frozenset[str], width: int = WIDTH) -> tuple[str, tuple[tuple[int, int], ...]]:
     """The stretch of about *width* signs that holds most of *wanted* (folded words), and its marks."""
     flat = " ".join(text.split())
-    spots = [(match.start(), match.end(), found) for match in _GLUED.finditer(flat) if (found := wanted.intersection(terms(match[0])))]
+    spots = [
+        (match.start(), match.end(), found)
+        for match in _GLUED.finditer(flat)
+        if (found := wanted.intersection(terms(match[0])))
+    ]
     start = _best_start(spots, width)
     if start:
         start = max(0, flat.rfind(" ", 0, max(0, start - width // 5)) + 1)

@@ -87,12 +87,16 @@ def draft(folder: Path, documents: Iterable[SearchDocument], settings: Settings)
         folder.parent.mkdir(parents=True, exist_ok=True)
         made = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
     except OSError as error:
-        raise OutputError(f"The index {folder} cannot be written: {error.strerror}.", hint="Name another folder.") from error
+        raise OutputError(
+            f"The index {folder} cannot be written: {error.strerror}.", hint="Name another folder."
+        ) from error
     try:
         engine.write(made, documents, settings)
     except OSError as error:
         shutil.rmtree(made, ignore_errors=True)
-        raise OutputError(f"The index {folder} cannot be written: {error.strerror}.", hint="Free some space.") from error
+        raise OutputError(
+            f"The index {folder} cannot be written: {error.strerror}.", hint="Free some space."
+        ) from error
     except BaseException:
         shutil.rmtree(made, ignore_errors=True)
         raise
@@ -113,7 +117,9 @@ def install(made: Path, folder: Path, fingerprint: str) -> None:
             shutil.rmtree(old, ignore_errors=True)
         os.replace(made, folder)
     except OSError as error:
-        raise OutputError(f"The index {folder} cannot be written: {error.strerror}.", hint="Remove what stands there.") from error
+        raise OutputError(
+            f"The index {folder} cannot be written: {error.strerror}.", hint="Remove what stands there."
+        ) from error
 
 
 def published(settings: Settings, documents: Iterable[SearchDocument]) -> Iterator[tuple[str, bytes]]:

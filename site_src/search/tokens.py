@@ -36,7 +36,9 @@ class Chunk(NamedTuple):
 class _Fold(dict[int, str]):
     def __missing__(self, code: int) -> str:
         char = chr(code)
-        folded = "" if unicodedata.category(char)[0] == "M" else _SPECIAL.get(char, _SPECIAL.get(char.lower(), char.lower()))
+        folded = (
+            "" if unicodedata.category(char)[0] == "M" else _SPECIAL.get(char, _SPECIAL.get(char.lower(), char.lower()))
+        )
         self[code] = folded
         return folded
 

@@ -30,7 +30,11 @@ def search_page(atlas: Atlas) -> SearchPage:
 def _values(atlas: Atlas) -> dict[str, str]:
     kinds = [kind for kind, _ in atlas.kinds]
     labels = sorted(atlas.bearers, key=lambda label: (-len(atlas.bearers[label]), label))
-    found = {"kind": kinds[:1], "label": [_quoted(atlas.label_names[label]) for label in labels[:1]], "edition": atlas.editions()[:1]}
+    found = {
+        "kind": kinds[:1],
+        "label": [_quoted(atlas.label_names[label]) for label in labels[:1]],
+        "edition": atlas.editions()[:1],
+    }
     return {name: values[0] for name, values in found.items() if values}
 
 

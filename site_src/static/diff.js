@@ -178,7 +178,7 @@
       draw(body, placed(one.list, data.blocks), placed(two.list, data.blocks), texts);
     }
     function fromAddress() {
-      var asked = decodeURIComponent(location.hash.slice(1)).split("..");
+      var asked = decodeURIComponent((location.hash || location.search).slice(1)).split("..");
       var last = data.revisions.length - 1;
       older.value = asked[0] && find(asked[0]) ? asked[0] : data.revisions[Math.max(0, last - 1)].id;
       newer.value = asked[1] && find(asked[1]) ? asked[1] : data.revisions[last].id;

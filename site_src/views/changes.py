@@ -116,7 +116,7 @@ def pair_path(change: PageChange, atlas: Atlas) -> str:
         return ""
     if is_ready(change, ref, atlas):
         return paths.diff_path(change.page, change.old, change.new)
-    return f"{any_path(change.page)}#{change.old}..{change.new}"
+    return f"{any_path(change.page)}?{change.old}..{change.new}"
 
 
 def any_path(page: PageId) -> str:
@@ -177,7 +177,7 @@ def diff_page(
     return DiffPage(
         path=_path(ref.id, change), title=words("diff-of", title=ref.title, date=words.date(new.timestamp)),
         language=words.language, section="changes", page_title=ref.title, page_path=ref.path, history_path=history,
-        any_path=f"{any_path(ref.id)}#{old.id}..{new.id}",
+        any_path=f"{any_path(ref.id)}?{old.id}..{new.id}",
         old=_head(old), new=_head(new), earlier=steps[0], later=steps[1], visible=_visible(change, words),
         severity=change.severity, same_as=change.same_as or "", coarse=change.coarse, changes=change_lines(change.changes, words), lines=lines,
         steps=max((line.step for line in lines), default=0),
@@ -248,7 +248,12 @@ def _dated(atlas: Atlas) -> Iterator[tuple[str, PageId, RevisionId, str]]:
     for change in atlas.kb.changes:
         if change.page in atlas.pages and change.comparable and (change.severity != "layout" or change.same_as):
             revision = atlas.kb.revisions.get(change.new)
-            yield (revision.timestamp if revision else None) or "", change.page, change.new, f"{change.old}..{change.new}"
+            yield (
+                (revision.timestamp if revision else None) or "",
+                change.page,
+                change.new,
+                f"{change.old}..{change.new}",
+            )
 
 
 def labels_of(atlas: Atlas) -> dict[str, set[str]]:
@@ -312,5 +317,7 @@ def _days(rows: Sequence[ChangeRow]) -> Iterator[ChangeDay]:
 def _kinds(rows: Sequence[ChangeRow], atlas: Atlas) -> tuple[Chip, ...]:
     found = {kind for row in rows for kind in row.kinds.split()}
     return tuple(
-        Chip(text=atlas.kind_name(kind, atlas.language, plural=True), note=kind) for kind, _ in atlas.kinds if kind in found
+        Chip(text=atlas.kind_name(kind, atlas.language, plural=True), note=kind)
+        for kind, _ in atlas.kinds
+        if kind in found
     )

@@ -111,7 +111,9 @@ def entry_page(entry: Entry, atlas: Atlas, guide_to: type[Guide] = Guide) -> Ent
     ref = atlas.entries[entry.id]
     words = texts(entry.language)
     about = tuple(filter(None, (entry.name, entry.acronym, *entry.aliases)))
-    guide = guide_to(atlas, path=ref.path, revision=entry.revision, here=entry.page, entries_first=True, scope=ref.scope, about=about)
+    guide = guide_to(
+        atlas, path=ref.path, revision=entry.revision, here=entry.page, entries_first=True, scope=ref.scope, about=about
+    )
     revision = atlas.kb.revisions.get(entry.revision)
     lead, parts = _text(entry, revision, guide)
     return EntryPage(
@@ -187,7 +189,8 @@ def _plain(entry: Entry, guide: Guide) -> tuple[Markup, tuple[PartView, ...]]:
     before = entry.text.partition(first_part)[0] if first_part else ""
     lines = [line for line in before.split("\n") if line.strip() and line.strip().rstrip(":") not in entry.sections]
     parts = tuple(
-        PartView(key=key, title=names.get(key, key.capitalize()), body=plain_body(text, guide)) for key, text in entry.parts
+        PartView(key=key, title=names.get(key, key.capitalize()), body=plain_body(text, guide))
+        for key, text in entry.parts
     )
     return plain_body("\n".join(lines), guide), parts
 

@@ -115,7 +115,9 @@ def entry_history_pages(atlas: Atlas) -> Iterator[View]:
 
 def _speaks(ref: EntryRef, atlas: Atlas) -> bool:
     """Whether no newer edition of the entry tells the same history of the same page."""
-    newer = [other for other in _editions(ref, atlas) if atlas.edition_rank(other.edition) > atlas.edition_rank(ref.edition)]
+    newer = [
+        other for other in _editions(ref, atlas) if atlas.edition_rank(other.edition) > atlas.edition_rank(ref.edition)
+    ]
     return all(other.page != ref.page for other in newer)
 
 
@@ -130,7 +132,9 @@ def _changed(page: EntryHistoryPage) -> Iterator[EntryChangeRow]:
 
 def _group(entry: Entry, rows: tuple[EntryChangeRow, ...], atlas: Atlas) -> EntryChanges:
     ref = atlas.entries[entry.id]
-    labels = {label_key(label) for label in (*entry.labels, *(trait for item in entry.profiles for trait in item.traits))}
+    labels = {
+        label_key(label) for label in (*entry.labels, *(trait for item in entry.profiles for trait in item.traits))
+    }
     return EntryChanges(
         name=entry.name, path=entry_history_path(ref), kind=atlas.kind_name(entry.kind, atlas.language), kind_id=entry.kind,
         edition=atlas.edition_name(entry.edition), labels=" ".join(sorted(labels)), rows=rows,
@@ -201,7 +205,9 @@ def _last(entry: Entry, atlas: Atlas) -> int:
     """The number of the last revision that belongs to the history of *entry*."""
     spoken = atlas.kb.revisions.get(entry.revision)
     ref = atlas.entries[entry.id]
-    replaced = any(atlas.edition_rank(other.edition) > atlas.edition_rank(ref.edition) for other in _editions(ref, atlas))
+    replaced = any(
+        atlas.edition_rank(other.edition) > atlas.edition_rank(ref.edition) for other in _editions(ref, atlas)
+    )
     return spoken.number if spoken and replaced else 1 << 60
 
 
@@ -234,7 +240,10 @@ def _worded(entry: Entry, state: Candidate, revision: Revision, *, printed: bool
 
 
 def entry_history_page(
-    entry: Entry, states: list[tuple[str, str | None, str | None, Entry | None]], revisions: list[Revision], atlas: Atlas
+    entry: Entry,
+    states: list[tuple[str, str | None, str | None, Entry | None]],
+    revisions: list[Revision],
+    atlas: Atlas,
 ) -> EntryHistoryPage:
     """The page of one entry's history."""
     ref = atlas.entries[entry.id]
@@ -275,7 +284,12 @@ def _older(ref: EntryRef, atlas: Atlas) -> Iterator[tuple[Entry, EntryVersion]]:
 
 
 def _version(
-    version: EntryVersion, before: EntryVersion | None, order: Mapping[str, str], ref: EntryRef, atlas: Atlas, words: Texts
+    version: EntryVersion,
+    before: EntryVersion | None,
+    order: Mapping[str, str],
+    ref: EntryRef,
+    atlas: Atlas,
+    words: Texts,
 ) -> VersionView:
     inline: tuple[tuple[str, str], ...] = ()
     if before is not None and before.text and version.text and before.text != version.text:
@@ -291,4 +305,4 @@ def _diff(version: EntryVersion, order: Mapping[str, str], ref: EntryRef) -> str
     before = order.get(version.label) if version.by == "revision" else None
     if not before:
         return ""
-    return f"{any_path(ref.page)}#{before}..{version.label}"
+    return f"{any_path(ref.page)}?{before}..{version.label}"

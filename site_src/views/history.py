@@ -152,7 +152,9 @@ def revision_head(revision: Revision, ref: PageRef, atlas: Atlas) -> RevisionHea
     )  # fmt: skip
 
 
-def history_page(ref: PageRef, revisions: list[Revision], changes: dict[RevisionId, PageChange], atlas: Atlas) -> HistoryPage:
+def history_page(
+    ref: PageRef, revisions: list[Revision], changes: dict[RevisionId, PageChange], atlas: Atlas
+) -> HistoryPage:
     """The list of *revisions*, oldest first, with what each changed."""
     words = texts(ref.language or atlas.language)
     rows = [
@@ -254,4 +256,6 @@ def _blame_page(
 
 def _since(ref: PageRef, revisions: list[Revision], place: int) -> str:
     """The difference that the revision at *place* made."""
-    return f"{any_path(ref.id)}#{revisions[place - 1].id}..{revisions[place].id}" if place else paths.history_path(ref.id)
+    return (
+        f"{any_path(ref.id)}?{revisions[place - 1].id}..{revisions[place].id}" if place else paths.history_path(ref.id)
+    )

@@ -48,7 +48,16 @@ def wiki(history: tuple[tuple[str, str, str | None], ...] = HISTORY, title: str 
             tree = leaf(text, model="wikitext", title=title, profile=PROFILE, site=Site(), templates={})
             kb.documents.put([(str(number + 1), page, number, tree)])
     kb.revisions.put((item.id, page, item.number, item) for item in revisions)
-    kb.pages.put([(page, page, 0, Page(id=page, wiki="log", title=title, revisions=len(revisions), newest=revisions[-1].id, source=place))])
+    kb.pages.put(
+        [
+            (
+                page,
+                page,
+                0,
+                Page(id=page, wiki="log", title=title, revisions=len(revisions), newest=revisions[-1].id, source=place),
+            )
+        ]
+    )
     kb.changes.put((f"{c.old}..{c.new}", page, n, c) for n, c in enumerate(page_changes(revisions, kb.document)))
     entry = Entry(id="task/trim@L1.en", concept="task/trim", name="Trim", kind="task", edition="L1", page=page,
                   revision=revisions[-1].id, source=place, text="The keeper trims each lamp at dusk.", heading="Trim")  # fmt: skip
@@ -63,4 +72,6 @@ def _compare(kb: KnowledgeBase, page: str) -> None:
         Side(file="book.txt", page=page, edition="L2", revision="3"): kb.document("3"),
     }
     names = [text for side, tree in trees.items() if tree for text in headed(tree, side, title="Trim")]
-    kb.comparisons.put((item.id, None, n, item) for n, item in enumerate(comparisons(names, trees.get, editions=("L1", "L2"))))
+    kb.comparisons.put(
+        (item.id, None, n, item) for n, item in enumerate(comparisons(names, trees.get, editions=("L1", "L2")))
+    )

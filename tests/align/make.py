@@ -68,7 +68,9 @@ def box(kind: str, *children: Node, title: str = "") -> Box:
 
 
 def weapon(name: str, **fields: str) -> RecordTable:
-    record = Record(kind="weapon", name=name, fields=tuple(Field(name=key, value=(Text(value),)) for key, value in fields.items()))
+    record = Record(
+        kind="weapon", name=name, fields=tuple(Field(name=key, value=(Text(value),)) for key, value in fields.items())
+    )
     return RecordTable(kind="weapon", records=(record,))
 
 
@@ -89,7 +91,12 @@ def _nodes() -> st.SearchStrategy[Node]:
         st.lists(texts, max_size=3).map(lambda values: Labels(values=tuple(values))),
         st.builds(weapon, texts, damage=texts, traits=texts),
     )
-    boxes = st.builds(lambda kind, inside, title: box(kind, *inside, title=title), st.sampled_from(["note", "grey"]), st.lists(plain, max_size=3), texts)
+    boxes = st.builds(
+        lambda kind, inside, title: box(kind, *inside, title=title),
+        st.sampled_from(["note", "grey"]),
+        st.lists(plain, max_size=3),
+        texts,
+    )
     return st.one_of(plain, boxes)
 
 

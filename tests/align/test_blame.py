@@ -18,14 +18,19 @@ def test_each_sentence_belongs_to_the_revision_that_brought_it() -> None:
 
 
 def test_a_changed_word_does_not_take_the_sentence() -> None:
-    found = blame([("1", tuple(blocks("The keeper trims the old lamp."))), ("2", tuple(blocks("The keeper trims the new lamp.")))])
+    found = blame(
+        [("1", tuple(blocks("The keeper trims the old lamp."))), ("2", tuple(blocks("The keeper trims the new lamp.")))]
+    )
 
     (sentence,) = found[0].sentences
     assert (sentence.revision, sentence.touched) == ("1", "2")
 
 
 def test_a_moved_block_keeps_its_owner() -> None:
-    found = owners(("One keeper trims.", "Two boats row.", "Three bells ring."), ("Three bells ring.", "One keeper trims.", "Two boats row."))
+    found = owners(
+        ("One keeper trims.", "Two boats row.", "Three bells ring."),
+        ("Three bells ring.", "One keeper trims.", "Two boats row."),
+    )
 
     assert {owner for _, owner in found} == {"1"}
 

@@ -52,7 +52,9 @@ def test_numbers_and_labels_before_a_sentence_do_not_make_it_another() -> None:
 
 def test_reworded_added_and_removed_sentences_are_told_apart() -> None:
     old = section(*ROWING, "Spare oars stay locked in the shed.")
-    new = section(ROWING[0].replace("night", "dusk"), *ROWING[1:], "Gulls nest under every second plank of the old jetty.")
+    new = section(
+        ROWING[0].replace("night", "dusk"), *ROWING[1:], "Gulls nest under every second plank of the old jetty."
+    )
 
     assert relations(compared(old, new)) == ["reworded", "identical", "identical", "removed", "added"] or relations(
         compared(old, new)
@@ -61,7 +63,9 @@ def test_reworded_added_and_removed_sentences_are_told_apart() -> None:
 
 def test_a_sentence_that_became_two_is_split() -> None:
     old = section("The keeper lights the lantern at dusk and rings the great bell when a ship nears the pier.")
-    new = section("The keeper lights the lantern at dusk.", "The keeper also rings the great bell when a ship nears the pier.")
+    new = section(
+        "The keeper lights the lantern at dusk.", "The keeper also rings the great bell when a ship nears the pier."
+    )
 
     assert relations(compared(old, new)) == ["split"]
     assert relations(compared(new, old)) == ["merged"]
@@ -89,7 +93,10 @@ def test_what_came_from_another_passage_is_moved_and_not_added() -> None:
 
     found = compared(section(*ROWING), new, more=more)
 
-    assert (found.rows[-1].relation, found.rows[-1].left) == ("moved", ("Storm bells hang from the northern tower beside the lantern room.",))
+    assert (found.rows[-1].relation, found.rows[-1].left) == (
+        "moved",
+        ("Storm bells hang from the northern tower beside the lantern room.",),
+    )
 
 
 def test_a_repetition_of_a_matched_sentence_is_added() -> None:

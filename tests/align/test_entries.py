@@ -32,7 +32,10 @@ def test_a_rule_does_not_differ_from_itself() -> None:
 
 def test_values_are_told_by_their_names() -> None:
     profile = replace(
-        HARPOON.profiles[0], burst="2", traits=("Heavy",), ranges=(Band(start=0, end=8, mod="+3"), Band(start=8, end=16, mod="-6"))
+        HARPOON.profiles[0],
+        burst="2",
+        traits=("Heavy",),
+        ranges=(Band(start=0, end=8, mod="+3"), Band(start=8, end=16, mod="-6")),
     )
     new = replace(HARPOON, cls="Long Task", labels=("Wet", "Loud"), profiles=(profile,))
 
@@ -58,7 +61,9 @@ def test_a_rule_that_moves_to_another_page_is_the_same_rule() -> None:
 
 def test_wording_comes_after_values_and_case_is_layout() -> None:
     assert [c.type for c in entry_changes(HARPOON, replace(HARPOON, text="Throw it twice."))] == ["reworded"]
-    assert [(c.type, c.severity) for c in entry_changes(HARPOON, replace(HARPOON, text="Throw It once."))] == [("case", "layout")]
+    assert [(c.type, c.severity) for c in entry_changes(HARPOON, replace(HARPOON, text="Throw It once."))] == [
+        ("case", "layout")
+    ]
 
 
 def test_entries_pair_by_id_then_by_kind_and_name() -> None:
@@ -72,9 +77,15 @@ def test_entries_pair_by_id_then_by_kind_and_name() -> None:
 def test_a_history_holds_each_wording_once_and_says_what_brought_it() -> None:
     newer = replace(HARPOON, text="Throw it twice.")
 
-    found = entry_history([("1", "t1", "Ann", HARPOON), ("2", "t2", "Ann", HARPOON), ("3", "t3", "Ben", newer), ("4", "t4", "Ben", None)])
+    found = entry_history(
+        [("1", "t1", "Ann", HARPOON), ("2", "t2", "Ann", HARPOON), ("3", "t3", "Ben", newer), ("4", "t4", "Ben", None)]
+    )
 
-    assert [(version.label, version.changes[0].type) for version in found] == [("1", "added"), ("3", "reworded"), ("4", "removed")]
+    assert [(version.label, version.changes[0].type) for version in found] == [
+        ("1", "added"),
+        ("3", "reworded"),
+        ("4", "removed"),
+    ]
 
 
 def test_a_printed_update_is_a_version_with_the_text_before_it() -> None:

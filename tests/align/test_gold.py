@@ -48,7 +48,9 @@ def feed(shared: Shared) -> dict[tuple[str, str], Document]:
     return {(item.facts.title, item.facts.timestamp or ""): tree for item, tree in trees(path, "infinity")}
 
 
-def test_changes_of_a_real_wiki_are_those_that_people_counted(feed: dict[tuple[str, str], Document], shared: Shared) -> None:
+def test_changes_of_a_real_wiki_are_those_that_people_counted(
+    feed: dict[tuple[str, str], Document], shared: Shared
+) -> None:
     gold = json.loads(shared("gold/diffs_gold.json").read_text("utf-8"))
     visible = words = sections = 0
 
@@ -57,7 +59,9 @@ def test_changes_of_a_real_wiki_are_those_that_people_counted(feed: dict[tuple[s
         found = changes(old, new)
         visible += found.visible == pair["visible_text"]
         words += (found.words_added, found.words_removed) == (pair["words_added"], pair["words_removed"])
-        sections += {name.casefold() for name in found.sections} == {name.casefold() for name in pair["sections_touched"]}
+        sections += {name.casefold() for name in found.sections} == {
+            name.casefold() for name in pair["sections_touched"]
+        }
 
     assert visible == len(gold) >= 18
     assert words >= len(gold) - 1

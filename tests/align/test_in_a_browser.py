@@ -99,3 +99,9 @@ def test_a_long_history_comes_in_several_scripts(page: Page, tmp_path: Path, mon
     assert page.locator("select").first.locator("option").count() == 7
     assert page.locator("tr.changed, tr.added, tr.removed, tr.split").count() > 1
     assert faults == []
+
+
+def test_a_link_names_the_two_revisions_in_its_query(page: Page, site: Path) -> None:
+    opened(page, site, "?1..3")
+
+    assert page.locator("tr.split td.right ins").all_inner_texts() == ["before dawn"]

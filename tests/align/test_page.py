@@ -72,7 +72,9 @@ def test_the_class_of_a_difference_is_the_gravest() -> None:
 
 
 def test_words_are_counted_by_the_fewest_changes() -> None:
-    found = changes(document(paragraph("The keeper may row out at dawn.")), document(paragraph("The keeper must row out.")))
+    found = changes(
+        document(paragraph("The keeper may row out at dawn.")), document(paragraph("The keeper must row out."))
+    )
 
     assert (found.words_added, found.words_removed) == (1, 3)
 
@@ -88,7 +90,10 @@ def test_a_renamed_heading_takes_its_section_along() -> None:
 
 
 def test_a_moved_paragraph_is_no_change_of_words() -> None:
-    parts = [paragraph(f"Rule {name}: the {name} keeper trims the {name} lamp.") for name in ("first", "second", "third", "fourth")]
+    parts = [
+        paragraph(f"Rule {name}: the {name} keeper trims the {name} lamp.")
+        for name in ("first", "second", "third", "fourth")
+    ]
 
     found = changes(document(*parts), document(parts[1], parts[2], parts[3], parts[0]))
 
@@ -112,13 +117,17 @@ def test_a_renumbered_reference_is_noise_and_another_number_a_value() -> None:
         return [(item.type, item.severity) for item in found.changes]
 
     assert told("Lamps burn low, see page 12.", "Lamps burn low, see page 13.") == [("renumbered", "layout")]
-    assert told("As rule 702.138a says, lamps burn.", "As rule 702.139b says, lamps burn.") == [("renumbered", "layout")]
+    assert told("As rule 702.138a says, lamps burn.", "As rule 702.139b says, lamps burn.") == [
+        ("renumbered", "layout")
+    ]
     assert told("The keeper rolls 3 dice.", "The keeper rolls 2 dice.") == [("value", "value")]
     assert told("Apply a -3 to the roll.", "Apply a -6 to the roll.") == [("value", "value")]
 
 
 def test_the_number_before_a_rule_is_not_its_text() -> None:
-    found = changes(document(paragraph("4.1 The keeper trims the lamp.")), document(paragraph("4.2 The keeper trims the lamp.")))
+    found = changes(
+        document(paragraph("4.1 The keeper trims the lamp.")), document(paragraph("4.2 The keeper trims the lamp."))
+    )
 
     assert [(item.type, item.severity) for item in found.changes] == [("renumbered", "layout")]
 
@@ -172,7 +181,9 @@ def test_a_class_of_a_term_is_a_value() -> None:
 
 def test_categories_and_pictures_are_layout() -> None:
     old = Document(blocks=(paragraph("Lamps."),), categories=("Tools",))
-    new = Document(blocks=(paragraph("Lamps."), Image(name="Lamp.png"), Navigation(name="tools")), categories=("Light",))
+    new = Document(
+        blocks=(paragraph("Lamps."), Image(name="Lamp.png"), Navigation(name="tools")), categories=("Light",)
+    )
 
     found = changes(old, new)
 
@@ -192,4 +203,7 @@ def test_unlike_paragraphs_are_a_replacement() -> None:
     old: Node = paragraph("The keeper trims the lamp at dusk each day.")
     new: Node = paragraph("Ships without pilots wait outside until morning comes again.")
 
-    assert types(document(old), document(new)) == ["removed", "added"] or types(document(old), document(new)) == ["added", "removed"]
+    assert types(document(old), document(new)) == ["removed", "added"] or types(document(old), document(new)) == [
+        "added",
+        "removed",
+    ]

@@ -57,7 +57,9 @@ def test_the_inputs_of_another_engine_can_be_rebuilt(shared: Callable[[str], Pat
     cases = json.loads(lzma.decompress(shared("suites/wikidiff2.json.xz").read_bytes()))
     calls = [call for case in cases for call in case["calls"] if "before" in call]
 
-    failed = [call for call in calls if rebuild(call["before"], raw_diff(call["before"], call["after"])) != call["after"]]
+    failed = [
+        call for call in calls if rebuild(call["before"], raw_diff(call["before"], call["after"])) != call["after"]
+    ]
 
     assert len(calls) >= 20
     assert not failed
@@ -98,7 +100,12 @@ def test_every_pair_of_a_wiki_can_be_rebuilt(name: str, least: int, shared: Call
 
 @pytest.mark.suite
 def test_rulebooks_of_years_apart_can_be_rebuilt(shared: Callable[[str], Path]) -> None:
-    texts = [text for path in sorted(shared("corpora/mtg-cr").glob("*.txt.xz")) for history in _histories(path) for text in history]
+    texts = [
+        text
+        for path in sorted(shared("corpora/mtg-cr").glob("*.txt.xz"))
+        for history in _histories(path)
+        for text in history
+    ]
 
     assert len(texts) >= 5
     assert all(rebuild(old, raw_diff(old, new)) == new for old, new in pairwise(texts))

@@ -21,7 +21,9 @@ def test_rows_hold_every_block_of_both_sides(old: Document, new: Document) -> No
     rows = list(diff_rows(was, now))
 
     for side, whole in (("left", was), ("right", now)):
-        shown = sorted(text(cell) for row in rows for cell in getattr(row, side) if cell.kind not in ("image", "row", "record"))
+        shown = sorted(
+            text(cell) for row in rows for cell in getattr(row, side) if cell.kind not in ("image", "row", "record")
+        )
         assert shown == sorted(block.text for block in whole if block.kind not in ("image", "row", "record"))
 
 
@@ -56,11 +58,16 @@ def test_a_split_marks_each_part_by_itself() -> None:
     row = one(old, new)
 
     assert row.kind == "split"
-    assert [cell.pieces[0].parts for cell in row.right] == [("The keeper trims ", "a", " lamp at dusk."), ("Nobody else may row out until ", "noon", ".")]
+    assert [cell.pieces[0].parts for cell in row.right] == [
+        ("The keeper trims ", "a", " lamp at dusk."),
+        ("Nobody else may row out until ", "noon", "."),
+    ]
 
 
 def test_a_table_row_is_marked_cell_by_cell() -> None:
-    was, now = (blocks_of(document(table(("Lamp", "Oil", "Wick"), ("Brass", value, "2"), head=False))) for value in ("3", "4"))
+    was, now = (
+        blocks_of(document(table(("Lamp", "Oil", "Wick"), ("Brass", value, "2"), head=False))) for value in ("3", "4")
+    )
 
     row = list(diff_rows(was, now))[1]
 

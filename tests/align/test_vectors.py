@@ -56,7 +56,9 @@ def test_the_browser_gives_the_same_answers() -> None:
             pytest.fail("NODE IS ABSENT: the browser's engine was not compared")
         pytest.skip("NODE IS ABSENT: the browser's engine was not compared")
 
-    run = subprocess.run([node, "-e", SCRIPT, str(ENGINE)], input=json.dumps(VECTORS), capture_output=True, text=True, check=True)
+    run = subprocess.run(
+        [node, "-e", SCRIPT, str(ENGINE)], input=json.dumps(VECTORS), capture_output=True, text=True, check=True
+    )
 
     answers = json.loads(run.stdout)
     assert answers["align"] == [_rows(case) for case in VECTORS["align"]]

@@ -28,7 +28,24 @@ from tests.align.kb import HISTORY, wiki
 from tests.align.make import WORDS
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
-BLOCKS = {"p", "li", "td", "th", "tr", "table", "ul", "ol", "h1", "h2", "h3", "section", "article", "div", "tbody", "thead"}
+BLOCKS = {
+    "p",
+    "li",
+    "td",
+    "th",
+    "tr",
+    "table",
+    "ul",
+    "ol",
+    "h1",
+    "h2",
+    "h3",
+    "section",
+    "article",
+    "div",
+    "tbody",
+    "thead",
+}
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
@@ -98,7 +115,15 @@ def test_every_page_of_change_is_valid_and_marks_lie_inside_blocks(atlas: Atlas)
 
 
 @settings(max_examples=15, deadline=None)
-@given(st.lists(st.lists(st.sampled_from([*WORDS, "\n\n", "\n* ", "\n== H ==\n", "'''", "<b>", "[[Lamp]]"]), max_size=25).map(" ".join), min_size=2, max_size=3))
+@given(
+    st.lists(
+        st.lists(st.sampled_from([*WORDS, "\n\n", "\n* ", "\n== H ==\n", "'''", "<b>", "[[Lamp]]"]), max_size=25).map(
+            " ".join
+        ),
+        min_size=2,
+        max_size=3,
+    )
+)
 def test_no_text_breaks_a_page_of_change(texts: list[str]) -> None:
     made = Atlas(wiki(tuple((f"2024-01-0{n + 1}T00:00:00Z", "A", text) for n, text in enumerate(texts))), SiteOptions())
 
@@ -106,7 +131,9 @@ def test_no_text_breaks_a_page_of_change(texts: list[str]) -> None:
 
 
 def test_paths_are_given_once(atlas: Atlas) -> None:
-    paths = [view.path for view in history_views(atlas)] + [path for path, _ in (*history_files(atlas), *feed_files(atlas))]
+    paths = [view.path for view in history_views(atlas)] + [
+        path for path, _ in (*history_files(atlas), *feed_files(atlas))
+    ]
 
     assert len(paths) == len(set(paths))
 
@@ -128,12 +155,19 @@ def test_a_revert_is_named_and_an_unknown_text_is_not_compared() -> None:
     found = list(kb.changes.of_page("log:Trim"))
 
     assert [change.same_as for change in found if change.new == "5"] == ["3"]
-    assert [(c.old, c.new, c.comparable) for c in found][-3:] == [("5", "6", False), ("6", "7", False), ("5", "7", True)]
+    assert [(c.old, c.new, c.comparable) for c in found][-3:] == [
+        ("5", "6", False),
+        ("6", "7", False),
+        ("5", "7", True),
+    ]
 
 
 def test_two_revisions_at_one_second_stay_apart() -> None:
     place = Place(source="s")
-    one, two = (Revision(id=name, page="p:T", wiki="p", title="T", timestamp="2024-01-01T00:00:00Z", place=place) for name in "12")
+    one, two = (
+        Revision(id=name, page="p:T", wiki="p", title="T", timestamp="2024-01-01T00:00:00Z", place=place)
+        for name in "12"
+    )
 
     assert [(change.old, change.new) for change in page_changes([one, two], lambda revision: None)] == [("1", "2")]
 
@@ -169,7 +203,12 @@ def test_the_browser_gets_each_block_once_and_every_list_whole(atlas: Atlas) -> 
         if row[5] is not None:
             before = unfolded((item if isinstance(item, int) else tuple(item) for item in row[5]), before)
             texts[row[0]] = [blocks[number][1] for number in before]
-    assert texts["1"] == ["Trim", "The keeper trims each lamp at dusk. Nobody else may row out.", "Roll 3 dice.", "Mind the <fog> & tide."]
+    assert texts["1"] == [
+        "Trim",
+        "The keeper trims each lamp at dusk. Nobody else may row out.",
+        "Roll 3 dice.",
+        "Mind the <fog> & tide.",
+    ]
     assert texts["4"] == []
     assert texts["3"] == texts["5"]
     assert revisions[5][5] is None

@@ -21,7 +21,9 @@ def _source(name: str, **more: str) -> Source:
     return Source(id=name, sha256=name.ljust(64, "0"), format="atom", wiki="lampwiki", **more)
 
 
-def _sighting(source: str, number: int, text: str | None = "wick", *, title: str = "Lamp", dump: bool = False, line: int = 1) -> Sighting:
+def _sighting(
+    source: str, number: int, text: str | None = "wick", *, title: str = "Lamp", dump: bool = False, line: int = 1
+) -> Sighting:
     facts = Facts(
         title=title, revision_id=number, timestamp=f"2024-03-01T10:00:{number:02}Z", user="Ada", page_id=4 if dump else None,
         known="whole" if text is not None else "partial",
@@ -127,7 +129,9 @@ def test_a_source_is_read_again_where_the_configuration_says_something_else() ->
 
 def test_each_text_is_kept_once_and_as_it_was() -> None:
     archive = Archive(None)
-    added = archive.add(_source("a"), [_sighting("a", 1, "\n oil\n"), _sighting("a", 2, "\n oil\n"), _sighting("a", 3, " oil")])
+    added = archive.add(
+        _source("a"), [_sighting("a", 1, "\n oil\n"), _sighting("a", 2, "\n oil\n"), _sighting("a", 3, " oil")]
+    )
     one, two, three = archive.revisions("lampwiki:Lamp")
 
     assert added.new_texts == 2
@@ -156,7 +160,9 @@ def test_a_page_tells_its_first_last_and_newest_known_revision() -> None:
 
 
 @pytest.mark.parametrize(("redirects", "expected"), [((None, "Lantern"), "Lantern"), (("Lantern", None), None)])
-def test_a_page_redirects_where_its_newest_revision_does(redirects: tuple[str | None, str | None], expected: str | None) -> None:
+def test_a_page_redirects_where_its_newest_revision_does(
+    redirects: tuple[str | None, str | None], expected: str | None
+) -> None:
     archive = Archive(None)
     sightings = [_sighting("a", number) for number in (1, 2)]
     archive.add(_source("a"), [
@@ -185,7 +191,11 @@ def test_two_pages_that_claim_one_number_for_different_times_keep_their_revision
     facts = msgspec.structs.replace(other.facts, timestamp="2019-01-01T00:00:00Z")
     archive.add(_source("b"), [msgspec.structs.replace(other, facts=facts)])
 
-    found = [(item.title, archive.text(item.text or ""), item.id.isdigit()) for history in _history(archive).values() for item in history]
+    found = [
+        (item.title, archive.text(item.text or ""), item.id.isdigit())
+        for history in _history(archive).values()
+        for item in history
+    ]
 
     assert found == [("Boat", "oar", False), ("Lamp", "wick", False), ("Lamp", "oil", True)]
 
@@ -213,7 +223,9 @@ def test_the_english_names_of_namespaces_hold_where_a_wiki_prints_none() -> None
 
 def test_doubts_are_kept_in_order() -> None:
     archive = Archive(None)
-    doubts = [Diagnostic(severity="note", code=f"code-{number}", message="x", place=Place(source="a")) for number in range(12)]
+    doubts = [
+        Diagnostic(severity="note", code=f"code-{number}", message="x", place=Place(source="a")) for number in range(12)
+    ]
 
     added = archive.add(_source("a"), [*doubts, _sighting("a", 1)])
 
@@ -307,7 +319,9 @@ def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
     assert "cannot be used" in caught.value.message
 
 
-def test_a_second_writer_waits_and_then_says_who_holds_the_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_writer_waits_and_then_says_who_holds_the_archive(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(database_module, "WAIT_SECONDS", 0.05)
     first, second = Archive(tmp_path / "archive"), Archive(tmp_path / "archive")
 

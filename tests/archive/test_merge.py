@@ -33,7 +33,13 @@ def _texts(revisions: tuple[Revision, ...]) -> str:
 def test_the_same_number_is_the_same_revision() -> None:
     (revision,) = merge([_seen(number=7, text=None), _seen(number=7, source="two", summary="/* Oil */ x")])
 
-    assert (revision.id, revision.known, revision.text, revision.section, revision.comment) == ("7", "whole", TEXTS["a"], "Oil", "x")
+    assert (revision.id, revision.known, revision.text, revision.section, revision.comment) == (
+        "7",
+        "whole",
+        TEXTS["a"],
+        "Oil",
+        "x",
+    )
     assert revision.place.source == "two"
 
 
@@ -82,7 +88,11 @@ def test_what_nobody_knows_stays_partial() -> None:
 
 
 def test_one_number_with_other_times_and_texts_is_several_revisions() -> None:
-    seen = [_seen(number=7, parent=3), _seen(number=7, parent=3, time="11:00", text="b", source="two"), _seen(number=7, text=None)]
+    seen = [
+        _seen(number=7, parent=3),
+        _seen(number=7, parent=3, time="11:00", text="b", source="two"),
+        _seen(number=7, text=None),
+    ]
 
     first, second = merge(seen)
 
@@ -116,7 +126,9 @@ def test_the_place_in_the_feed_orders_what_was_saved_in_one_second() -> None:
 
 
 def test_the_number_orders_where_no_source_shows_both() -> None:
-    revisions = merge([_seen(number=9, text="a", source="one", order=-5), _seen(number=8, text="b", source="two", order=3)])
+    revisions = merge(
+        [_seen(number=9, text="a", source="one", order=-5), _seen(number=8, text="b", source="two", order=3)]
+    )
 
     assert [revision.id for revision in revisions] == ["8", "9"]
 

@@ -25,7 +25,9 @@ def _from_dump(printed: str) -> str:
 
 def _from_feed(printed: str) -> str:
     cut = html.unescape(re.sub(r"</summary>.*$", "", printed))
-    return html.unescape(cut.replace("<br />\n", "\n")).removesuffix("<br />").removesuffix("</div>").removeprefix("<div>")
+    return (
+        html.unescape(cut.replace("<br />\n", "\n")).removesuffix("<br />").removesuffix("</div>").removeprefix("<div>")
+    )
 
 
 @pytest.mark.parametrize(

@@ -239,11 +239,17 @@ def test_the_first_column_of_a_table_names_terms_where_its_head_says_so() -> Non
     assert items[1].text == "Turns: 4"
 
 
-PARTS = Profile(name="t", parts=(PartName(key="requirements", heads=("Requirements",)), PartName(key="effects", heads=("Effects",))))
+PARTS = Profile(
+    name="t", parts=(PartName(key="requirements", heads=("Requirements",)), PartName(key="effects", heads=("Effects",)))
+)
 
 
 def test_a_heading_that_is_the_head_of_a_part_joins_the_pages_own_entry() -> None:
-    document = parse("A keeper who is adrift floats.\n\n== Requirements ==\nWater.\n\n== Effects ==\n* The keeper suffers -3.\n", title="Adrift", profile=PARTS)
+    document = parse(
+        "A keeper who is adrift floats.\n\n== Requirements ==\nWater.\n\n== Effects ==\n* The keeper suffers -3.\n",
+        title="Adrift",
+        profile=PARTS,
+    )
 
     (entry,) = candidates(document, profile=PARTS, title="Adrift")
 
@@ -254,7 +260,11 @@ def test_a_heading_that_is_the_head_of_a_part_joins_the_pages_own_entry() -> Non
 
 
 def test_a_part_under_the_heading_of_a_term_belongs_to_that_term() -> None:
-    document = parse("== Lift ==\nUp it goes.\n=== Effects ===\nThe crate is aboard.\n== Lower ==\nDown.", title="Cargo", profile=PARTS)
+    document = parse(
+        "== Lift ==\nUp it goes.\n=== Effects ===\nThe crate is aboard.\n== Lower ==\nDown.",
+        title="Cargo",
+        profile=PARTS,
+    )
 
     found_here = {item.name: item for item in candidates(document, profile=PARTS, title="Cargo")}
 

@@ -71,7 +71,13 @@ def test_a_few_words_that_many_languages_share_name_no_language_that_the_game_do
     text = "Steps: a keeper moves as a keeper can. Aim: as a keeper sees. Nerve: do not run."
 
     assert language_of(text, likely=("en", "es"))[0] == "en"
-    assert language_of("O farol da torre não está na água e os guardas do rio não o veem; para eles é como uma pedra.", likely=("en", "es"))[0] == "pt"
+    assert (
+        language_of(
+            "O farol da torre não está na água e os guardas do rio não o veem; para eles é como uma pedra.",
+            likely=("en", "es"),
+        )[0]
+        == "pt"
+    )
 
 
 @pytest.mark.parametrize(
@@ -99,5 +105,10 @@ def test_a_translation_below_a_page_is_in_the_language_that_its_title_names() ->
     few = paragraph("Lampe")
     english = paragraph("The lamp of the bearer is lit when it is dark and the oil is in it.")
 
-    assert [scope(few, title=title).language for title in ("Lamp", "Lamp/fr", "Lamp/pt-br", "Lamp/oil")] == ["en", "fr", "pt-br", "en"]
+    assert [scope(few, title=title).language for title in ("Lamp", "Lamp/fr", "Lamp/pt-br", "Lamp/oil")] == [
+        "en",
+        "fr",
+        "pt-br",
+        "en",
+    ]
     assert scope(english, title="Lamp/it").language == "en"

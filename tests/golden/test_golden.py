@@ -62,7 +62,12 @@ def test_the_model_of_a_page_is_what_it_was(case: str, knowledge: KnowledgeBase)
     page = find_page(knowledge, CASES[case])
     document = knowledge.document(page.newest or "")
     entries = [entry for entry in knowledge.entries.of_page(page.id) if entry.revision == page.newest]
-    model = {"page": page, "document": document, "entries": entries, "rulings": list(knowledge.rulings.of_page(page.id))}
+    model = {
+        "page": page,
+        "document": document,
+        "entries": entries,
+        "rulings": list(knowledge.rulings.of_page(page.id)),
+    }
 
     agrees(case, "model.json", msgspec.json.format(msgspec.json.encode(model), indent=1).decode() + "\n")
 
@@ -83,4 +88,6 @@ def agrees(case: str, name: str, text: str) -> None:
     if WRITE:
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, "utf-8")
-    assert text == file.read_text("utf-8"), f"{file.relative_to(ROOT)} differs; if that is meant: make golden, and review the diff"
+    assert text == file.read_text("utf-8"), (
+        f"{file.relative_to(ROOT)} differs; if that is meant: make golden, and review the diff"
+    )

@@ -25,7 +25,9 @@ def link(target: str, label: str | None = None, anchor: str | None = None) -> Li
 
 
 def paragraph(*parts: str | Node, line: int = 0) -> Paragraph:
-    return Paragraph(children=tuple(Text(part) if isinstance(part, str) else part for part in parts), line=line, end_line=line)
+    return Paragraph(
+        children=tuple(Text(part) if isinstance(part, str) else part for part in parts), line=line, end_line=line
+    )
 
 
 def heading(text: str | Node, level: int = 2, line: int = 0) -> Heading:
@@ -54,7 +56,15 @@ def revision(title: str, *, wiki: str = "tide", line: int = 1) -> Revision:
     return Revision(id="1", page=f"{wiki}:{title}", wiki=wiki, title=title, place=Place(source="tide.xml", line=line))
 
 
-def entry(name: str, *, kind: str = "deed", edition: str = "T2", language: str = "en", title: str | None = None, **more: object) -> Entry:
+def entry(
+    name: str,
+    *,
+    kind: str = "deed",
+    edition: str = "T2",
+    language: str = "en",
+    title: str | None = None,
+    **more: object,
+) -> Entry:
     slug = name.casefold().replace(" ", "-")
     defaults: dict[str, object] = {"page": f"tide:{title or name}", "revision": "1", "source": Place(source="tide.xml")}
     return Entry(
@@ -67,7 +77,13 @@ def names(texts: dict[str, Document], profile: Profile = PROFILE, **scope: str) 
     return [page_names(page(title, **scope), text, profile) for title, text in texts.items()]  # type: ignore[arg-type]
 
 
-def resolver(pages: Iterable[PageNames], profile: Profile = PROFILE, *, entries: Iterable[Entry] = (), aliases: Iterable[Alias] = ()) -> Resolver:
+def resolver(
+    pages: Iterable[PageNames],
+    profile: Profile = PROFILE,
+    *,
+    entries: Iterable[Entry] = (),
+    aliases: Iterable[Alias] = (),
+) -> Resolver:
     return Resolver(NameTable(pages, profile, entries=entries, aliases=aliases))
 
 

@@ -17,14 +17,20 @@ ENGLISH = {"Velas": "Sails", "Remos": "Oars", "Anclas": "Anchors"}
 
 def wiki() -> dict[str, object]:
     pages = {title: document(text, heading("More"), categories=("Seamanship",)) for title, text in FIRST.items()}
-    parts = [part for title, text in FIRST.items() for part in (heading(link(ENGLISH[title])), paragraph(text, " ", link(ENGLISH[title], "[...]")))]
+    parts = [
+        part
+        for title, text in FIRST.items()
+        for part in (heading(link(ENGLISH[title])), paragraph(text, " ", link(ENGLISH[title], "[...]")))
+    ]
     return {**pages, "Marinería": document(*parts)}
 
 
 def test_a_hub_that_repeats_a_page_and_links_it_tells_its_other_title() -> None:
     found = inferred(names(wiki()))  # type: ignore[arg-type]
 
-    assert {title: found[title] for title in ENGLISH.values()} == {title: f"tide:{own}" for own, title in ENGLISH.items()}
+    assert {title: found[title] for title in ENGLISH.values()} == {
+        title: f"tide:{own}" for own, title in ENGLISH.items()
+    }
 
 
 def test_the_hub_of_a_category_bears_the_category_s_name() -> None:
@@ -43,7 +49,9 @@ def test_every_alias_says_why() -> None:
 
 def test_headings_in_the_same_order_under_another_name_tell_the_title() -> None:
     heads = [heading("Hoist", 3), heading("Reef", 3), heading("Strike", 3)]
-    pages = names({"Velas": document(*heads)}) + names({"Manual": document("A page of its own that says a lot.", heading("Sails"), *heads)}, wiki="")
+    pages = names({"Velas": document(*heads)}) + names(
+        {"Manual": document("A page of its own that says a lot.", heading("Sails"), *heads)}, wiki=""
+    )
 
     assert inferred(pages)["Sails"] == "tide:Velas"
 
@@ -64,7 +72,9 @@ def test_words_of_the_same_stems_tell_the_title_of_a_linked_page() -> None:
 
 def test_a_title_that_two_pages_claim_alike_is_nobody_s() -> None:
     texts = {title: document(heading("Hoist", 3), heading("Reef", 3)) for title in ("Velas", "Jarcia")}
-    pages = names(texts) + names({"Manual": document(heading("Sails"), heading("Hoist", 3), heading("Reef", 3))}, wiki="")
+    pages = names(texts) + names(
+        {"Manual": document(heading("Sails"), heading("Hoist", 3), heading("Reef", 3))}, wiki=""
+    )
 
     assert "Sails" not in inferred(pages)
 
@@ -76,13 +86,20 @@ def test_a_title_of_a_real_page_is_no_alias_of_another() -> None:
 
 
 def test_a_page_of_another_edition_proves_nothing() -> None:
-    pages = names({"Velas": document(FIRST["Velas"])}) + names({"Sails": document(FIRST["Velas"])}, wiki="", edition="T1")
+    pages = names({"Velas": document(FIRST["Velas"])}) + names(
+        {"Sails": document(FIRST["Velas"])}, wiki="", edition="T1"
+    )
 
     assert "Sails" not in inferred(pages)
 
 
 def test_a_few_words_in_common_prove_nothing() -> None:
-    pages = names({"Velas": document("See below."), "Manual": document(heading(link("Sails")), paragraph("See below. ", link("Sails", "[...]")))})
+    pages = names(
+        {
+            "Velas": document("See below."),
+            "Manual": document(heading(link("Sails")), paragraph("See below. ", link("Sails", "[...]"))),
+        }
+    )
 
     assert "Sails" not in inferred(pages)
 
@@ -100,7 +117,12 @@ def test_a_person_confirms_and_refuses() -> None:
 
 
 def test_the_profile_speaks_only_where_its_tables_are_asked() -> None:
-    profile = Profile(name="x", languages=("en", "es"), translations={"es": {"Velas": "Canvas"}}, terms=Terms(aliases={"Sheets": "Velas"}))
+    profile = Profile(
+        name="x",
+        languages=("en", "es"),
+        translations={"es": {"Velas": "Canvas"}},
+        terms=Terms(aliases={"Sheets": "Velas"}),
+    )
     pages = [page_names(page("Velas"), document(FIRST["Velas"]), profile)]
 
     assert {alias.title for alias in infer_aliases(pages, profile)} == {"Canvas", "Sheets"}

@@ -97,16 +97,27 @@ def test_a_text_does_not_link_what_it_is_about() -> None:
 
 
 def test_an_entry_s_own_page_does_not_link_the_entry() -> None:
-    made = autolink_nodes((paragraph("Cover and Dodge."),), WORDS, page="tide:Elsewhere", edition="T2", about=["Cover (Terrain)"])
+    made = autolink_nodes(
+        (paragraph("Cover and Dodge."),), WORDS, page="tide:Elsewhere", edition="T2", about=["Cover (Terrain)"]
+    )
 
     assert [node.target for node in walk(made) if isinstance(node, Link)] == [DODGE.id]
 
 
 def test_terms_inside_emphasis_are_linked() -> None:
-    made = autolink(document(paragraph("See ", Element(name="i", children=(Text("the Cover rule"),)))), WORDS, page="tide:X", edition="T2")
+    made = autolink(
+        document(paragraph("See ", Element(name="i", children=(Text("the Cover rule"),)))),
+        WORDS,
+        page="tide:X",
+        edition="T2",
+    )
 
     emphasis = next(node for node in walk(made.blocks) if isinstance(node, Element))
-    assert emphasis.children == (Text("the "), Link(kind="entry", target=COVER.id, children=(Text("Cover"),)), Text(" rule"))
+    assert emphasis.children == (
+        Text("the "),
+        Link(kind="entry", target=COVER.id, children=(Text("Cover"),)),
+        Text(" rule"),
+    )
 
 
 def test_the_nearest_edition_and_language_win() -> None:
@@ -127,7 +138,9 @@ def test_a_profile_makes_exceptions() -> None:
 def test_of_homonyms_the_one_that_a_written_link_reaches_is_linked() -> None:
     page_entry = entry("Hook", kind="rule", title="Hook")
     listed = entry("Hook", kind="label", title="Words", anchor="Hook", heading="Hook")
-    site = resolver(names({"Hook": document("It holds."), "Words": document(heading("Hook"))}), entries=[page_entry, listed])
+    site = resolver(
+        names({"Hook": document("It holds."), "Words": document(heading("Hook"))}), entries=[page_entry, listed]
+    )
 
     assert linked("A Hook.", Vocabulary([listed, page_entry], PROFILE, site)) == [(page_entry.id, "Hook")]
 
@@ -136,7 +149,9 @@ def test_the_traits_of_a_record_are_traits() -> None:
     homonyms = [entry("Hook", kind="deed"), entry("Hook", kind="trait", title="Words")]
     row = Record(kind="weapon", name="Gaff", fields=(Field(name="traits", value=(Text("Hook"),)),))
 
-    assert linked(document(RecordTable(kind="weapon", records=(row,))), Vocabulary(homonyms, PROFILE)) == [(homonyms[1].id, "Hook")]
+    assert linked(document(RecordTable(kind="weapon", records=(row,))), Vocabulary(homonyms, PROFILE)) == [
+        (homonyms[1].id, "Hook")
+    ]
 
 
 def test_the_bold_head_of_a_definition_is_not_linked_to_itself() -> None:
@@ -158,7 +173,11 @@ def test_only_texts_that_hold_a_changed_name_are_to_be_linked_again() -> None:
 
     changed = after.changed_since(before)
 
-    assert [text for text in ("A Hook.", "hooks", "Dodging", "Cover", "Hookah") if changed.holds(text)] == ["A Hook.", "hooks", "Dodging"]
+    assert [text for text in ("A Hook.", "hooks", "Dodging", "Cover", "Hookah") if changed.holds(text)] == [
+        "A Hook.",
+        "hooks",
+        "Dodging",
+    ]
     assert not after.changed_since(after).holds("A Hook in Cover.")
 
 
@@ -166,7 +185,12 @@ def test_no_entries_make_no_links() -> None:
     assert linked("Cover.", Vocabulary([], PROFILE)) == []
 
 
-@given(st.lists(st.sampled_from(["Cover", "cover", " the ", ". ", "Line of Sight", "LoS", "İ", "’s", "\n", "Dodging "]), max_size=12))
+@given(
+    st.lists(
+        st.sampled_from(["Cover", "cover", " the ", ". ", "Line of Sight", "LoS", "İ", "’s", "\n", "Dodging "]),
+        max_size=12,
+    )
+)
 def test_the_visible_text_never_changes(pieces: list[str]) -> None:
     before = Document(blocks=(Paragraph(children=tuple(Text(piece) for piece in pieces)),))
 

@@ -21,18 +21,41 @@ def test_english_plurals_share_a_key_with_their_singular(many: str, one: str) ->
     assert number_key(many, ENGLISH) == number_key(one, ENGLISH)
 
 
-@pytest.mark.parametrize(("many", "one"), [("Tiradas", "Tirada"), ("Órdenes", "Orden"), ("Luces", "Luz"), ("Líneas de Fuego", "Línea de Fuego")])
+@pytest.mark.parametrize(
+    ("many", "one"),
+    [("Tiradas", "Tirada"), ("Órdenes", "Orden"), ("Luces", "Luz"), ("Líneas de Fuego", "Línea de Fuego")],
+)
 def test_spanish_plurals_share_a_key_with_their_singular(many: str, one: str) -> None:
     assert number_key(many, SPANISH) == number_key(one, SPANISH)
 
 
-@pytest.mark.parametrize(("one", "many"), [("Line of Fire", "Lines of Fire"), ("Face to Face Roll", "Face to Face Rolls"), ("Army", "Armies"), ("Deployable Weapon", "Deployable Weapons"), ("Box", "Boxes"), ("Dodge", "Dodges")])
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [
+        ("Line of Fire", "Lines of Fire"),
+        ("Face to Face Roll", "Face to Face Rolls"),
+        ("Army", "Armies"),
+        ("Deployable Weapon", "Deployable Weapons"),
+        ("Box", "Boxes"),
+        ("Dodge", "Dodges"),
+    ],
+)
 def test_names_are_bent_where_their_noun_stands(one: str, many: str) -> None:
     assert many in plurals(one, ENGLISH)
     assert one in singulars(many, ENGLISH)
 
 
-@pytest.mark.parametrize(("name", "form"), [("Dodge", "Dodging"), ("Dodge", "Dodged"), ("Jump", "Jumping"), ("Stun", "Stunned"), ("Look Out", "Looking Out"), ("Carry", "Carried")])
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        ("Dodge", "Dodging"),
+        ("Dodge", "Dodged"),
+        ("Jump", "Jumping"),
+        ("Stun", "Stunned"),
+        ("Look Out", "Looking Out"),
+        ("Carry", "Carried"),
+    ],
+)
 def test_verbs_are_bent(name: str, form: str) -> None:
     assert form in verb_forms(name, ENGLISH)
 

@@ -10,15 +10,25 @@ from ingest.model import Place
 from ingest.tree import Navigation
 from tests.links.make import PROFILE, document, entry, heading, link, names, page, paragraph, resolver, revision
 
-DECK = document(heading("Keel", line=1), paragraph("Its weight.", line=2), heading("Hook", line=4), paragraph("Like ", link("Keel"), ".", line=5))
-REEF = document(heading("Keel"), paragraph("It is not ", link("Keel"), ", ", link("Keel", "that"), " but ", link("Sail"), "."))
+DECK = document(
+    heading("Keel", line=1),
+    paragraph("Its weight.", line=2),
+    heading("Hook", line=4),
+    paragraph("Like ", link("Keel"), ".", line=5),
+)
+REEF = document(
+    heading("Keel"), paragraph("It is not ", link("Keel"), ", ", link("Keel", "that"), " but ", link("Sail"), ".")
+)
 SITE = resolver(names({"Deck": DECK, "Reef": REEF}))
 
 
 def test_each_target_of_a_revision_is_resolved_once_and_counted() -> None:
     found = page_links(REEF, revision("Reef"), SITE, edition="T2")
 
-    assert [(link.target, link.page, count) for link, count in found.links] == [("Keel", "tide:Deck", 2), ("Sail", None, 1)]
+    assert [(link.target, link.page, count) for link, count in found.links] == [
+        ("Keel", "tide:Deck", 2),
+        ("Sail", None, 1),
+    ]
 
 
 def test_navigation_is_no_link_of_the_text() -> None:
@@ -44,7 +54,12 @@ def test_a_target_has_one_answer_that_of_most_links() -> None:
 
     keel = rows[("Keel", None)]
     assert len(rows) == 2
-    assert (keel.resolution.page, keel.count, keel.current, keel.pages) == ("tide:Deck", 3, 2, ("tide:Deck", "tide:Reef"))
+    assert (keel.resolution.page, keel.count, keel.current, keel.pages) == (
+        "tide:Deck",
+        3,
+        2,
+        ("tide:Deck", "tide:Reef"),
+    )
 
 
 def test_an_answer_does_not_depend_on_the_order_of_pages() -> None:
@@ -73,9 +88,16 @@ def test_the_innermost_entry_has_the_link() -> None:
 def test_the_entries_of_a_rulebook_link_the_terms_that_they_name() -> None:
     deck = entry("Deck", source=Place(source="tide.xml", line=101, end_line=103))
     hook = entry("Hook", title="Deck", source=Place(source="tide.xml", line=104, end_line=105))
-    text = document(heading("Deck", line=1), paragraph("A Hook and a Deck.", line=2), heading("Hook", line=4), paragraph("On the Deck.", line=5))
+    text = document(
+        heading("Deck", line=1),
+        paragraph("A Hook and a Deck.", line=2),
+        heading("Hook", line=4),
+        paragraph("On the Deck.", line=5),
+    )
 
-    found = list(entry_mentions(text, revision("Book", line=101), [deck, hook], Vocabulary([deck, hook], PROFILE), edition="T2"))
+    found = list(
+        entry_mentions(text, revision("Book", line=101), [deck, hook], Vocabulary([deck, hook], PROFILE), edition="T2")
+    )
 
     assert found == [(deck.id, hook.id), (hook.id, deck.id)]
 
@@ -91,7 +113,10 @@ def test_backlinks_leave_out_a_link_to_oneself() -> None:
 
 def test_an_editor_is_told_what_to_mend_and_where() -> None:
     text = document(
-        paragraph(link("Sail"), line=3), paragraph(link("Keel"), line=4), paragraph(link("Deck", anchor="Bow"), line=5), paragraph("See ''[Hook]]''.", line=6)
+        paragraph(link("Sail"), line=3),
+        paragraph(link("Keel"), line=4),
+        paragraph(link("Deck", anchor="Bow"), line=5),
+        paragraph("See ''[Hook]]''.", line=6),
     )
 
     told = list(link_diagnostics(text, revision("Elsewhere", line=11), page("Elsewhere"), SITE, edition="T2"))
@@ -105,7 +130,15 @@ def test_an_editor_is_told_what_to_mend_and_where() -> None:
 
 @pytest.mark.parametrize(
     ("text", "meant"),
-    [("''[Hook]]''", ["Hook"]), ("[[Hook]", ["Hook"]), ("[[Hook|the hook]", ["Hook"]), ("[Hook]", []), ("a[1]]", ["1"]), ("[https://x.example y]", []), ("]] [[", [])],
+    [
+        ("''[Hook]]''", ["Hook"]),
+        ("[[Hook]", ["Hook"]),
+        ("[[Hook|the hook]", ["Hook"]),
+        ("[Hook]", []),
+        ("a[1]]", ["1"]),
+        ("[https://x.example y]", []),
+        ("]] [[", []),
+    ],
 )
 def test_a_link_that_lacks_a_bracket_is_seen(text: str, meant: list[str]) -> None:
     assert [title for title, _ in malformed_links([paragraph(text)])] == meant

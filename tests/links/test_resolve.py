@@ -13,7 +13,12 @@ from ingest.profile import Linking, PartName, Profile, Terms
 from tests.links.make import PROFILE, document, entry, heading, link, names, page, paragraph, resolver
 
 HARBOUR = {
-    "Mooring": document("A vessel may moor at any pier of the harbour.", heading("Lines of Mooring"), "Each line holds.", heading("Pull (PL)")),
+    "Mooring": document(
+        "A vessel may moor at any pier of the harbour.",
+        heading("Lines of Mooring"),
+        "Each line holds.",
+        heading("Pull (PL)"),
+    ),
     "Tide Watch (TW)": document("The watch counts the tide each round of play.", heading("Phases: Rising Tide")),
     "Sails and Oars": document("Sails and oars move every vessel in play."),
     "Old Name": document(redirect="Mooring"),
@@ -93,7 +98,16 @@ def test_an_anchor_without_a_title_stays_on_its_page() -> None:
     assert (found.page, found.section) == ("tide:Mooring", "Pull (PL)")
 
 
-@pytest.mark.parametrize(("written", "section"), [("Lines of Mooring", "Lines of Mooring"), ("Line of Mooring", "Lines of Mooring"), ("PL", "Pull (PL)"), ("Pull", "Pull (PL)"), ("Rising Tide", "Phases: Rising Tide")])
+@pytest.mark.parametrize(
+    ("written", "section"),
+    [
+        ("Lines of Mooring", "Lines of Mooring"),
+        ("Line of Mooring", "Lines of Mooring"),
+        ("PL", "Pull (PL)"),
+        ("Pull", "Pull (PL)"),
+        ("Rising Tide", "Phases: Rising Tide"),
+    ],
+)
 def test_a_heading_that_defines_the_term_answers_for_a_missing_page(written: str, section: str) -> None:
     found = lead(written)
 
@@ -131,7 +145,12 @@ def test_a_link_is_not_taken_for_one_to_its_own_page_where_another_has_the_name(
 
 
 def test_a_section_that_refers_to_the_other_page_gives_way_to_it() -> None:
-    pages = names({"Reef": document(heading("Keel"), paragraph("It stands on every ", link("Deck"), ".")), "Deck": document(heading("Keel"))})
+    pages = names(
+        {
+            "Reef": document(heading("Keel"), paragraph("It stands on every ", link("Deck"), ".")),
+            "Deck": document(heading("Keel")),
+        }
+    )
 
     found = resolver(pages).resolve("Keel", page="tide:Elsewhere", edition="T2")
 
@@ -150,7 +169,10 @@ def test_a_text_of_another_edition_is_a_candidate_only() -> None:
 
 
 def test_a_document_of_the_same_edition_answers_for_the_wiki() -> None:
-    pages = [page_names(page("Deck"), document("Deck."), PROFILE), page_names(page("Book", wiki=""), document(heading("Keel")), PROFILE)]
+    pages = [
+        page_names(page("Deck"), document("Deck."), PROFILE),
+        page_names(page("Book", wiki=""), document(heading("Keel")), PROFILE),
+    ]
 
     found = resolver(pages).resolve("Keel", page="tide:Deck", edition="T2")
 
@@ -188,7 +210,12 @@ def test_redirects_in_a_circle_end_and_say_so() -> None:
 
 
 def test_the_tables_of_the_profile_name_what_no_text_names() -> None:
-    profile = Profile(name="x", languages=("en", "es"), translations={"es": {"Ancla": "Anchor"}}, terms=Terms(aliases={"Hook": "Anchor"}))
+    profile = Profile(
+        name="x",
+        languages=("en", "es"),
+        translations={"es": {"Ancla": "Anchor"}},
+        terms=Terms(aliases={"Hook": "Anchor"}),
+    )
     pages = [page_names(page("Manual", language="es"), document(heading("Ancla (A)")), profile)]
     found = resolver(pages, profile)
 
@@ -197,7 +224,9 @@ def test_the_tables_of_the_profile_name_what_no_text_names() -> None:
 
 def test_an_answer_knows_the_entry_of_the_nearest_edition() -> None:
     pages = names({"Mooring": document(heading("Pull"))})
-    old, new = (entry("Pull", edition=edition, title="Mooring", anchor="Pull", heading="Pull") for edition in ("T1", "T2"))
+    old, new = (
+        entry("Pull", edition=edition, title="Mooring", anchor="Pull", heading="Pull") for edition in ("T1", "T2")
+    )
 
     found = resolver(pages, entries=[old, new]).resolve("Pull", page="tide:Elsewhere", edition="T2")
 
@@ -246,7 +275,11 @@ def test_any_titles_make_a_table_in_which_each_page_is_found_by_its_own_title(ti
     pages = names({title: document(heading(title or "x"), "Some words.") for title in titles})
     site = resolver(pages)
 
-    assert all(site.resolve(title, page="tide:Elsewhere").page for title in titles if plain_title(title) == title and "#" not in title and title[:1].isupper())
+    assert all(
+        site.resolve(title, page="tide:Elsewhere").page
+        for title in titles
+        if plain_title(title) == title and "#" not in title and title[:1].isupper()
+    )
 
 
 def test_the_part_of_an_entry_names_nothing() -> None:

@@ -48,7 +48,9 @@ class Seeds:
 
     def _one(self, item: Sighting, language: str, is_newest: bool) -> tuple[Page, Revision, Document, bool]:
         facts = item.facts
-        document = leaf(item.text or "", model=facts.model, title=facts.title, profile=self.profile, site=Site(), templates={})
+        document = leaf(
+            item.text or "", model=facts.model, title=facts.title, profile=self.profile, site=Site(), templates={}
+        )
         page = Page(
             id=f"{item.wiki or 'doc'}:{facts.title}", wiki=item.wiki, title=facts.title, model=facts.model, language=language,
             edition="CodeOne", editions=("CodeOne",), source=item.place,
@@ -68,7 +70,9 @@ def gold(shared: Callable[[str], Path], name: str) -> dict[str, list[dict[str, o
 
 
 def test_every_english_title_of_a_spanish_titled_page_is_inferred(seeds: Seeds, shared: Callable[[str], Path]) -> None:
-    titles = {page.partition(":")[2]: {fold(title) for title in found} for page, found in titles_of(seeds.aliases).items()}
+    titles = {
+        page.partition(":")[2]: {fold(title) for title in found} for page, found in titles_of(seeds.aliases).items()
+    }
 
     missed = [
         (page["title"], title)
@@ -83,7 +87,10 @@ def test_every_english_title_of_a_spanish_titled_page_is_inferred(seeds: Seeds, 
 def test_written_links_lead_where_a_reader_expects(seeds: Seeds, shared: Callable[[str], Path]) -> None:
     targets = Targets()
     for page, revision, document, is_newest in seeds.texts:
-        targets.add(page_links(document, revision, seeds.resolver, edition=page.edition, language=page.language or "en"), newest=is_newest)
+        targets.add(
+            page_links(document, revision, seeds.resolver, edition=page.edition, language=page.language or "en"),
+            newest=is_newest,
+        )
     answers = defaultdict[tuple[str, str], list[str]](list)
     for row in targets.rows():
         found = row.resolution
@@ -95,7 +102,9 @@ def test_written_links_lead_where_a_reader_expects(seeds: Seeds, shared: Callabl
     for link in gold(shared, "links_gold.json")["links"]:
         given = answers[(fold(str(link["target_page"])), fold(str(link["anchor"] or "")))]
         allowed = {str(link["resolves_to"]), *link["acceptable"], *(["missing"] if link["status"] == "stub" else [])}  # type: ignore[misc]
-        right = len(given) == 1 and (given[0] in allowed or (link["status"] == "page" and given[0].partition("#")[0] in allowed))
+        right = len(given) == 1 and (
+            given[0] in allowed or (link["status"] == "page" and given[0].partition("#")[0] in allowed)
+        )
         verdicts[f"{link['status'] == 'missing'} {right}"] += 1
 
     assert verdicts["True False"] <= 1

@@ -7,7 +7,9 @@ from ingest.profile import Profile
 from tests.links.make import PROFILE, document, entry, heading, names, navigation
 
 
-def pairs(pages: list[object], entries: list[object] | None = None, profile: Profile = PROFILE) -> list[tuple[str, str]]:
+def pairs(
+    pages: list[object], entries: list[object] | None = None, profile: Profile = PROFILE
+) -> list[tuple[str, str]]:
     return [(twin.name, twin.twin) for twin in suggest_twins(pages, entries or [], profile)]  # type: ignore[arg-type]
 
 

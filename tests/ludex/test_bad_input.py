@@ -37,7 +37,9 @@ def _refused(result: object) -> str:
     ],
     ids=lambda words: "-".join(word for word in words if word != LONG),
 )
-def test_a_name_that_no_disk_can_hold_is_a_sentence(run: Run, here: Path, sources: Path, words: tuple[str, ...]) -> None:
+def test_a_name_that_no_disk_can_hold_is_a_sentence(
+    run: Run, here: Path, sources: Path, words: tuple[str, ...]
+) -> None:
     said = _refused(run(*words))
 
     assert said.startswith("Error: ")
@@ -79,7 +81,9 @@ def test_a_site_inside_its_sources_is_not_read_as_one(run: Run, here: Path, sour
         ("[[source]]\npath = '.'\ndate = 'soon'\n", "date", "2025-07-12"),
     ],
 )
-def test_a_wrong_value_in_the_configuration_is_named_with_a_right_one(run: Run, here: Path, text: str, key: str, like: str) -> None:
+def test_a_wrong_value_in_the_configuration_is_named_with_a_right_one(
+    run: Run, here: Path, text: str, key: str, like: str
+) -> None:
     (here / "ludex.toml").write_text(text, "utf-8")
 
     said = _refused(run("build"))
@@ -177,7 +181,9 @@ def test_a_name_that_is_no_text_is_read_all_the_same(run: Run, here: Path, sourc
     assert "\x1b" not in result.stdout
 
 
-def test_what_a_killed_build_left_is_removed_by_the_next_and_what_is_in_use_stays(run: Run, here: Path, sources: Path) -> None:
+def test_what_a_killed_build_left_is_removed_by_the_next_and_what_is_in_use_stays(
+    run: Run, here: Path, sources: Path
+) -> None:
     fcntl = pytest.importorskip("fcntl")
     for name in ("dead", "alive"):
         (here / f".ludex-{name}").mkdir()
@@ -192,7 +198,9 @@ def test_what_a_killed_build_left_is_removed_by_the_next_and_what_is_in_use_stay
 
 
 @pytest.mark.parametrize("name", ["knowledge.sqlite", "archive.sqlite", "knowledge.json"])
-def test_a_file_that_was_emptied_is_not_taken_for_rules_without_entries(run: Run, here: Path, sources: Path, name: str) -> None:
+def test_a_file_that_was_emptied_is_not_taken_for_rules_without_entries(
+    run: Run, here: Path, sources: Path, name: str
+) -> None:
     run("build", sources, "-o", "out")
     (here / "out.index" / name).write_bytes(b"")
 
@@ -228,7 +236,9 @@ def test_a_terminal_that_knows_only_ascii_gets_an_answer(run: Run, monkeypatch: 
     assert narrow.buffer.getvalue() == b"?rdenes ? 1"
 
 
-def test_output_that_is_closed_ends_no_command(run: Run, here: Path, sources: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_that_is_closed_ends_no_command(
+    run: Run, here: Path, sources: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sys, "stdout", None)
 
     console.speak_safely()
@@ -239,11 +249,21 @@ def test_output_that_is_closed_ends_no_command(run: Run, here: Path, sources: Pa
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there do locales change what a file name means")
 def test_a_name_means_the_same_in_every_locale(here: Path) -> None:
-    (here / "Lámp.xml").write_text('<mediawiki version="0.11"><page><title>Oil</title><ns>0</ns><id>1</id></page></mediawiki>', "utf-8")
+    (here / "Lámp.xml").write_text(
+        '<mediawiki version="0.11"><page><title>Oil</title><ns>0</ns><id>1</id></page></mediawiki>', "utf-8"
+    )
     plain = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 
     for out, environment in (("one", dict(os.environ)), ("two", plain)):
-        subprocess.run([sys.executable, "-m", "ludex", "build", "--format", "mediawiki-dump", ".", "-o", out], env=environment, check=True, capture_output=True)
+        subprocess.run(
+            [sys.executable, "-m", "ludex", "build", "--format", "mediawiki-dump", ".", "-o", out],
+            env=environment,
+            check=True,
+            capture_output=True,
+        )
 
-    files = [{path.relative_to(here / out): path.read_bytes() for path in (here / out).rglob("*") if path.is_file()} for out in ("one", "two")]
+    files = [
+        {path.relative_to(here / out): path.read_bytes() for path in (here / out).rglob("*") if path.is_file()}
+        for out in ("one", "two")
+    ]
     assert files[0] == files[1]

@@ -24,7 +24,9 @@ def test_a_folder_becomes_a_site_that_says_which_file_to_open(run: Run, here: Pa
     assert "2 pages" in result.stdout
 
 
-def test_without_a_configuration_nothing_is_written_but_the_site_and_the_folder_beside_it(run: Run, here: Path, sources: Path) -> None:
+def test_without_a_configuration_nothing_is_written_but_the_site_and_the_folder_beside_it(
+    run: Run, here: Path, sources: Path
+) -> None:
     run("build", sources, "-o", "out")
 
     assert sorted(item.name for item in here.iterdir()) == ["out", "out.index", "sources"]
@@ -41,9 +43,17 @@ def test_json_says_what_was_read_and_found(run: Run, sources: Path) -> None:
 def test_two_builds_under_other_hash_seeds_and_time_zones_are_the_same(here: Path, sources: Path) -> None:
     for number, (seed, zone) in enumerate((("1", "UTC"), ("77", "Asia/Tokyo"))):
         environment = os.environ | {"PYTHONHASHSEED": seed, "TZ": zone}
-        subprocess.run([sys.executable, "-m", "ludex", "build", sources, "-o", f"out{number}"], env=environment, check=True, capture_output=True)
+        subprocess.run(
+            [sys.executable, "-m", "ludex", "build", sources, "-o", f"out{number}"],
+            env=environment,
+            check=True,
+            capture_output=True,
+        )
 
-    one, two = ({path.relative_to(here / name): path.read_bytes() for path in (here / name).rglob("*") if path.is_file()} for name in ("out0", "out1"))
+    one, two = (
+        {path.relative_to(here / name): path.read_bytes() for path in (here / name).rglob("*") if path.is_file()}
+        for name in ("out0", "out1")
+    )
     assert one == two
 
 
@@ -65,7 +75,9 @@ def test_building_twice_over_one_folder_leaves_the_same_site(run: Run, here: Pat
     ],
     ids=("empty", "binary", "cut off"),
 )
-def test_what_cannot_be_read_is_one_sentence_and_a_hint(run: Run, here: Path, name: str, content: bytes, said: str) -> None:
+def test_what_cannot_be_read_is_one_sentence_and_a_hint(
+    run: Run, here: Path, name: str, content: bytes, said: str
+) -> None:
     (here / name).write_bytes(content)
 
     result = run("build", name, "-o", "out")
@@ -131,7 +143,9 @@ def test_an_unknown_option_is_wrong_use(run: Run) -> None:
     assert run("build", "--nonsense").exit_code == 2
 
 
-@pytest.mark.parametrize("title", ["A/B", "aro", "ARO", "Aux", "CON", "x" * 200, "a?b#c".replace("#", "%23"), "..", "Ünïcode – “quoted”"])
+@pytest.mark.parametrize(
+    "title", ["A/B", "aro", "ARO", "Aux", "CON", "x" * 200, "a?b#c".replace("#", "%23"), "..", "Ünïcode – “quoted”"]
+)
 def test_odd_titles_lose_nothing(run: Run, here: Path, title: str) -> None:
     dump = f"""<mediawiki version="0.11"><siteinfo><sitename>W</sitename></siteinfo><page><title>{title}</title><ns>0</ns><id>1</id>
     <revision><id>1</id><timestamp>2025-01-01T00:00:00Z</timestamp><contributor><username>U</username></contributor>
@@ -154,7 +168,9 @@ def test_case_twins_have_two_files_on_any_disk(run: Run, here: Path) -> None:
         f"<page><title>{title}</title><ns>0</ns><id>{number}</id><revision><id>{number}</id><text>{title} is here.</text></revision></page>"
         for number, title in enumerate(("Aro", "ARO", "ArO"), start=1)
     )
-    (here / "dump.xml").write_text(f'<mediawiki version="0.11"><siteinfo><sitename>W</sitename></siteinfo>{pages}</mediawiki>', "utf-8")
+    (here / "dump.xml").write_text(
+        f'<mediawiki version="0.11"><siteinfo><sitename>W</sitename></siteinfo>{pages}</mediawiki>', "utf-8"
+    )
 
     run("build", "dump.xml", "-o", "out")
 

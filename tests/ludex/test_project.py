@@ -93,7 +93,9 @@ def test_forgetting_what_is_not_there_names_the_nearest(run: Run, sources: Path)
     assert "Oil.wiki" in result.stderr
 
 
-def test_check_proposes_how_a_renamed_entry_keeps_its_id_and_the_file_keeps_it(run: Run, here: Path, sources: Path) -> None:
+def test_check_proposes_how_a_renamed_entry_keeps_its_id_and_the_file_keeps_it(
+    run: Run, here: Path, sources: Path
+) -> None:
     rule = "The part of a lantern that burns, is trimmed each evening, and is never wet while a keeper carries it."
     (sources / "Lantern.wiki").write_text(f"A '''Lantern''' burns.\n\n== Wick ==\n{rule}\n", "utf-8")
     run("init")

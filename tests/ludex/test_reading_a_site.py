@@ -23,7 +23,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     folder = tmp_path_factory.mktemp("built")
     out = folder / "site"
-    words = ["build", str(EXAMPLE / "wiki"), str(EXAMPLE / "book"), "--profile", str(EXAMPLE / "lanternwick.toml"), "-o", str(out)]
+    words = [
+        "build",
+        str(EXAMPLE / "wiki"),
+        str(EXAMPLE / "book"),
+        "--profile",
+        str(EXAMPLE / "lanternwick.toml"),
+        "-o",
+        str(out),
+    ]
     built: Result = CliRunner().invoke(main, words)
     assert built.exit_code == 0, built.output
     return out

@@ -17,7 +17,18 @@ from tests.conftest import ROOT
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The project's wheel, built by hatchling."""
     folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", str(folder), str(ROOT)]
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "-q",
+        "--no-deps",
+        "--no-build-isolation",
+        "-w",
+        str(folder),
+        str(ROOT),
+    ]
     subprocess.run(command, check=True, capture_output=True)
     return next(folder.glob("ludex-*.whl"))
 
@@ -49,7 +60,15 @@ def test_a_wheel_in_a_clean_environment_builds_the_example(wheel: Path, tmp_path
     home = tmp_path / "env" / "bin"
     subprocess.run([home / "pip", "install", "-q", wheel], check=True, capture_output=True)
 
-    command = [home / "ludex", "build", ROOT / "examples" / "wiki", "--profile", ROOT / "examples" / "lanternwick.toml", "-o", "site"]
+    command = [
+        home / "ludex",
+        "build",
+        ROOT / "examples" / "wiki",
+        "--profile",
+        ROOT / "examples" / "lanternwick.toml",
+        "-o",
+        "site",
+    ]
     built = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
 
     assert built.returncode == 0, built.stderr

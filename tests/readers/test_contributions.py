@@ -72,7 +72,12 @@ def test_blank_lines_and_blanks_inside_a_text_stay(tmp_path: Path) -> None:
     ],
 )
 def test_user_and_summary_are_told_apart(line: str, user: str, summary: str, tmp_path: Path) -> None:
-    feed = FEED_TITLE + _revision("Oil lamp", line, "x") + _revision("Wick", "Ada:", "y") + _revision("Wick", "Bo: B: /* S */", "z")
+    feed = (
+        FEED_TITLE
+        + _revision("Oil lamp", line, "x")
+        + _revision("Wick", "Ada:", "y")
+        + _revision("Wick", "Bo: B: /* S */", "z")
+    )
 
     first = _read(tmp_path, feed)[0]
 
@@ -120,7 +125,9 @@ def test_a_revision_without_text_is_unknown_and_said(tmp_path: Path) -> None:
 def test_a_feed_whose_beginning_is_cut_off_keeps_its_whole_revisions(tmp_path: Path) -> None:
     lost = "of the lamp.\n\nIt burns oil.\n\nAnd light it gives.\n\n"
     path = tmp_path / "saved.txt"
-    path.write_text(lost + "".join(_revision(f"Lamp {n}", "Ada: lit", f"Lamp {n} [[burns]].") for n in range(3)), "utf-8")
+    path.write_text(
+        lost + "".join(_revision(f"Lamp {n}", "Ada: lit", f"Lamp {n} [[burns]].") for n in range(3)), "utf-8"
+    )
 
     found = list(open_sources([path]).opened[0].read())
 

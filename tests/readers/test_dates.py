@@ -64,7 +64,9 @@ def test_a_date_is_read_off_a_file_name(name: str, date: str | None) -> None:
         ("CR-2022-11-18", "2022-11-18"),
     ],
 )
-def test_each_version_of_a_numbered_rulebook_prints_its_date(name: str, date: str, shared: Callable[[str], Path]) -> None:
+def test_each_version_of_a_numbered_rulebook_prints_its_date(
+    name: str, date: str, shared: Callable[[str], Path]
+) -> None:
     data = lzma.decompress(shared(f"corpora/mtg-cr/{name}.txt.xz").read_bytes())
     text = "".join(decoded([data], encoding_of([data]))).replace("\r", "\n")
 

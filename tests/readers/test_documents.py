@@ -13,7 +13,8 @@ from ingest.readers import Given, open_sources
 from ingest.readers.versions import document_names, stem_of
 
 RULES = "1. Lamps\n" + "".join(
-    f"{100 + number}. Part {number}\n{100 + number}.1. A lamp of part {number} burns oil for {number} hours.\n" for number in range(1, 20)
+    f"{100 + number}. Part {number}\n{100 + number}.1. A lamp of part {number} burns oil for {number} hours.\n"
+    for number in range(1, 20)
 )
 
 
@@ -47,7 +48,13 @@ def test_five_files_are_one_document_of_five_dated_revisions(shared: Callable[[s
     (page,) = archive.page_ids()
     revisions = archive.revisions(page)
 
-    assert [revision.timestamp for revision in revisions] == ["1999-04-21", "2020-01-24", "2020-04-17", "2022-10-07", "2022-11-18"]
+    assert [revision.timestamp for revision in revisions] == [
+        "1999-04-21",
+        "2020-01-24",
+        "2020-04-17",
+        "2022-10-07",
+        "2022-11-18",
+    ]
     assert {source.encoding for source in archive.sources()} == {"utf-8", "cp1252", "utf-16-be"}
     # counted with Python's universal newlines; blank edge lines are not part of a published text
     assert all("\r" not in (archive.text(revision.text or "") or "\r") for revision in revisions)

@@ -39,7 +39,9 @@ def _read(folder: Path, text: str | bytes) -> tuple[list[Sighting], list[Diagnos
     path = folder / "dump.xml"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     readings = list(open_sources([path]).opened[0].read())
-    return [item for item in readings if isinstance(item, Sighting)], [item for item in readings if isinstance(item, Diagnostic)]
+    return [item for item in readings if isinstance(item, Sighting)], [
+        item for item in readings if isinstance(item, Diagnostic)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -69,12 +71,18 @@ def test_a_revision_says_who_when_and_why(tmp_path: Path) -> None:
 
     facts = sighting.facts
     assert (facts.revision_id, facts.parent_id, facts.page_id, facts.user) == (2, 1, 4, "Ada")
-    assert (facts.summary, facts.minor, facts.timestamp) == ("/* Oil */ [[more]] & better", True, "2024-03-01T10:00:02Z")
+    assert (facts.summary, facts.minor, facts.timestamp) == (
+        "/* Oil */ [[more]] & better",
+        True,
+        "2024-03-01T10:00:02Z",
+    )
     assert doubts == []
 
 
 def test_what_was_hidden_of_an_edit_is_unknown(tmp_path: Path) -> None:
-    revision = '<revision><id>1</id><contributor deleted="deleted" /><comment deleted="deleted" /><text>x</text></revision>'
+    revision = (
+        '<revision><id>1</id><contributor deleted="deleted" /><comment deleted="deleted" /><text>x</text></revision>'
+    )
 
     (sighting,), _ = _read(tmp_path, _dump(_page("Lamp", revision)))
 
@@ -98,7 +106,9 @@ def test_only_the_newest_revision_bears_the_redirect_of_its_page(tmp_path: Path)
 
 
 def test_a_local_name_tells_the_namespace_where_no_number_is_printed(tmp_path: Path) -> None:
-    sightings, _ = _read(tmp_path, _dump(_page("Vorlage:Box", _revision(1), extra="") + _page("Other:Box", _revision(2), extra="")))
+    sightings, _ = _read(
+        tmp_path, _dump(_page("Vorlage:Box", _revision(1), extra="") + _page("Other:Box", _revision(2), extra=""))
+    )
 
     assert [item.facts.namespace for item in sightings] == [10, 0]
 
@@ -125,7 +135,12 @@ def test_the_site_says_its_name_language_and_namespaces(tmp_path: Path) -> None:
     path.write_text(_dump(_page("Lamp", _revision(1))), "utf-8")
     source = open_sources([path]).opened[0].source
 
-    assert (source.wiki, source.site_name, source.language, source.case) == ("lampwiki", "Lampwiki", "de", "case-sensitive")
+    assert (source.wiki, source.site_name, source.language, source.case) == (
+        "lampwiki",
+        "Lampwiki",
+        "de",
+        "case-sensitive",
+    )
     assert source.namespaces == (("Vorlage", 10),)
     assert source.rights.base_url == "https://lamp.example/wiki/"
 
@@ -157,7 +172,9 @@ def test_files_outside_are_never_opened(tmp_path: Path) -> None:
 
 
 def test_markup_that_nobody_escaped_stays_in_the_text(tmp_path: Path) -> None:
-    (sighting,), _ = _read(tmp_path, _dump(_page("Lamp", _revision(1, '<text>oil <b class="x">and</b> wick<br/></text>'))))
+    (sighting,), _ = _read(
+        tmp_path, _dump(_page("Lamp", _revision(1, '<text>oil <b class="x">and</b> wick<br/></text>')))
+    )
 
     assert sighting.text == 'oil <b class="x">and</b> wick<br />'
 
@@ -165,16 +182,25 @@ def test_markup_that_nobody_escaped_stays_in_the_text(tmp_path: Path) -> None:
 def test_reading_goes_on_at_the_next_page_after_a_break(tmp_path: Path) -> None:
     broken = _page("Broken", _revision(2), "<revision><id>3</id><text>a < b</text></revision>")
 
-    sightings, (doubt,) = _read(tmp_path, _dump(_page("Lamp", _revision(1)) + broken + _page("Wick", _revision(4), _revision(5))))
+    sightings, (doubt,) = _read(
+        tmp_path, _dump(_page("Lamp", _revision(1)) + broken + _page("Wick", _revision(4), _revision(5)))
+    )
 
-    assert [(item.facts.title, item.facts.revision_id) for item in sightings] == [("Lamp", 1), ("Broken", 2), ("Wick", 4), ("Wick", 5)]
+    assert [(item.facts.title, item.facts.revision_id) for item in sightings] == [
+        ("Lamp", 1),
+        ("Broken", 2),
+        ("Wick", 4),
+        ("Wick", 5),
+    ]
     assert (doubt.severity, doubt.code, doubt.place.line) == ("error", "broken-xml", 8)
     assert "went on at line 10" in doubt.message
     assert sightings[-1].place.line == 12
 
 
 def test_blanks_before_the_declaration_cost_nothing(tmp_path: Path) -> None:
-    (sighting,), doubts = _read(tmp_path, '\n\n<?xml version="1.0"\n encoding="utf-8"?>\n' + _dump(_page("Lamp", _revision(1))))
+    (sighting,), doubts = _read(
+        tmp_path, '\n\n<?xml version="1.0"\n encoding="utf-8"?>\n' + _dump(_page("Lamp", _revision(1)))
+    )
 
     assert (sighting.facts.title, sighting.wiki, sighting.place.line, doubts) == ("Lamp", "lampwiki", 8, [])
 
@@ -196,7 +222,9 @@ def test_stray_bytes_and_control_characters_do_not_end_a_dump(tmp_path: Path) ->
 
 @pytest.mark.parametrize("encoding", ["cp1252", "utf-16", "gb18030", "utf-8-sig"])
 def test_a_declared_encoding_is_followed(encoding: str, tmp_path: Path) -> None:
-    text = f'<?xml version="1.0" encoding="{encoding.removesuffix("-sig")}"?>' + _dump(_page("Lamp", _revision(1, "<text>é</text>")))
+    text = f'<?xml version="1.0" encoding="{encoding.removesuffix("-sig")}"?>' + _dump(
+        _page("Lamp", _revision(1, "<text>é</text>"))
+    )
 
     (sighting,), _ = _read(tmp_path, text.encode(encoding))
 
@@ -213,7 +241,9 @@ def test_an_encoding_that_nobody_writes_is_not_followed(encoding: str, tmp_path:
 
 
 def test_a_dump_cut_anywhere_keeps_what_came_before_and_says_where_it_broke(tmp_path: Path) -> None:
-    whole = _dump(_page("Lamp", _revision(1), _revision(2)) + _page("Wick", *(_revision(number) for number in range(3, 9)))).encode()
+    whole = _dump(
+        _page("Lamp", _revision(1), _revision(2)) + _page("Wick", *(_revision(number) for number in range(3, 9)))
+    ).encode()
     ends = [at + len(b"</revision>") for at in range(len(whole)) if whole.startswith(b"</revision>", at)]
     for cut in range(whole.index(b"<siteinfo>") + 10, len(whole) - 1, 7):
         sightings, doubts = _read(tmp_path, whole[:cut])

@@ -23,7 +23,9 @@ def _frame(text: str) -> str:
     return "<p>Ada: words</p>\n<hr />\n<div>" + html.escape(text).replace("\n", "<br />\n") + "</div>"
 
 
-def _atom(entries: str, *, title: str = "Lampwiki - User contributions [en]", link: str = "https://lamp.example/w/api.php") -> str:
+def _atom(
+    entries: str, *, title: str = "Lampwiki - User contributions [en]", link: str = "https://lamp.example/w/api.php"
+) -> str:
     return (
         '<?xml version="1.0"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">'
         f'<id>{html.escape(link)}</id><title>{title}</title><link rel="self" href="{html.escape(link)}"/>'
@@ -31,7 +33,9 @@ def _atom(entries: str, *, title: str = "Lampwiki - User contributions [en]", li
     )
 
 
-def _entry(summary: str, *, link: str = "https://lamp.example/w/index.php?title=Oil_lamp&diff=7", title: str = "Oil lamp") -> str:
+def _entry(
+    summary: str, *, link: str = "https://lamp.example/w/index.php?title=Oil_lamp&diff=7", title: str = "Oil lamp"
+) -> str:
     return (
         f"<entry><id>{html.escape(link)}</id><title>{html.escape(title)}</title><updated>2024-03-01T10:00:00Z</updated>"
         f'<summary type="html">{html.escape(summary)}</summary><author><name>Ada</name></author></entry>'
@@ -48,7 +52,9 @@ def test_every_text_of_a_real_wiki_comes_back_byte_for_byte(shared: Callable[[st
     folder = shared("suites/feeds")
     compared = 0
     for case in json.loads(lzma.decompress((folder / "feed_cases.json.xz").read_bytes())):
-        sightings = [item for item in open_sources([folder / case["file"]]).opened[0].read() if isinstance(item, Sighting)]
+        sightings = [
+            item for item in open_sources([folder / case["file"]]).opened[0].read() if isinstance(item, Sighting)
+        ]
         found = {item.facts.revision_id: item for item in sightings}
         wanted = [entry for entry in case["entries"] if entry["revid"] is not None]
 
@@ -133,7 +139,9 @@ def test_the_colon_of_any_language_is_taken_off(colon: str, tmp_path: Path) -> N
 
 
 def test_a_summary_as_xhtml_reads_like_one_as_text(tmp_path: Path) -> None:
-    entry = _entry("x").replace('<summary type="html">x</summary>', '<summary type="xhtml"><p>Ada: trim</p>\n<hr />\n<div>oil</div></summary>')
+    entry = _entry("x").replace(
+        '<summary type="html">x</summary>', '<summary type="xhtml"><p>Ada: trim</p>\n<hr />\n<div>oil</div></summary>'
+    )
 
     (sighting,) = _read(tmp_path, _atom(entry))
 
@@ -144,7 +152,9 @@ def test_a_summary_as_xhtml_reads_like_one_as_text(tmp_path: Path) -> None:
 def test_a_feed_of_new_pages_shows_who_began_a_page_and_what_it_says_today(tmp_path: Path) -> None:
     entry = _entry(_frame("today"), link="https://lamp.example/wiki/Oil_lamp")
 
-    begun, today = _read(tmp_path, _atom(entry, title="Lampwiki - New pages [en]", link="https://lamp.example/wiki/Special:NewPages"))
+    begun, today = _read(
+        tmp_path, _atom(entry, title="Lampwiki - New pages [en]", link="https://lamp.example/wiki/Special:NewPages")
+    )
 
     assert isinstance(begun, Sighting)
     assert isinstance(today, Sighting)
@@ -155,7 +165,9 @@ def test_a_feed_of_new_pages_shows_who_began_a_page_and_what_it_says_today(tmp_p
 def test_contributions_of_an_old_wiki_have_no_numbers_and_are_whole(tmp_path: Path) -> None:
     entry = _entry(_frame("then"), link="https://lamp.example/wiki/Oil_lamp")
 
-    (sighting,) = _read(tmp_path, _atom(entry, link="https://lamp.example/w/index.php?title=Special:Contributions/Ada&feed=atom"))
+    (sighting,) = _read(
+        tmp_path, _atom(entry, link="https://lamp.example/w/index.php?title=Special:Contributions/Ada&feed=atom")
+    )
 
     assert isinstance(sighting, Sighting)
     assert (sighting.text, sighting.facts.user, sighting.facts.summary) == ("then", "Ada", "words")
@@ -169,14 +181,18 @@ def test_a_wiki_may_have_a_dash_in_its_name(tmp_path: Path) -> None:
 
 
 def test_relative_links_still_give_page_and_number(tmp_path: Path) -> None:
-    (sighting,) = _read(tmp_path, _atom(_entry("<p>trim</p>\n<table></table>", link="index.php?title=Oil_lamp/Wick&diff=12&oldid=9")))
+    (sighting,) = _read(
+        tmp_path, _atom(_entry("<p>trim</p>\n<table></table>", link="index.php?title=Oil_lamp/Wick&diff=12&oldid=9"))
+    )
 
     assert isinstance(sighting, Sighting)
     assert (sighting.facts.title, sighting.facts.revision_id) == ("Oil lamp/Wick", 12)
 
 
 def test_what_a_change_is_compared_with_is_not_taken_for_its_parent(tmp_path: Path) -> None:
-    (sighting,) = _read(tmp_path, _atom(_entry("<p>trim</p>\n<table></table>", link="index.php?title=Oil_lamp&diff=12&oldid=9")))
+    (sighting,) = _read(
+        tmp_path, _atom(_entry("<p>trim</p>\n<table></table>", link="index.php?title=Oil_lamp&diff=12&oldid=9"))
+    )
 
     assert isinstance(sighting, Sighting)
     assert sighting.facts.parent_id is None  # recent changes take neighbouring edits of one user together

@@ -28,7 +28,10 @@ def test_content_decides_and_not_the_name(tmp_path: Path) -> None:
 
 
 def test_a_wiki_that_nobody_names_is_known_by_its_file(tmp_path: Path) -> None:
-    paths = [_write(tmp_path / name, DUMP + " " * number) for number, name in enumerate(("lamps-2024-01.xml", "lamps-2024-02.xml.bak"))]
+    paths = [
+        _write(tmp_path / name, DUMP + " " * number)
+        for number, name in enumerate(("lamps-2024-01.xml", "lamps-2024-02.xml.bak"))
+    ]
 
     assert [item.source.wiki for item in open_sources(paths).opened] == ["lamps", "lamps"]
 
@@ -111,7 +114,12 @@ def test_a_name_stays_with_its_bytes(tmp_path: Path) -> None:
     changed = open_sources([path], known=[old]).opened[0].source
     newest = open_sources([_write(path, "still more " + WIKITEXT)], known=[old, changed]).opened[0].source
 
-    assert [source.id for source in (old, again, changed, newest)] == ["lamp.wiki", "lamp.wiki", "lamps-lamp.wiki", "lamp-2.wiki"]
+    assert [source.id for source in (old, again, changed, newest)] == [
+        "lamp.wiki",
+        "lamp.wiki",
+        "lamps-lamp.wiki",
+        "lamp-2.wiki",
+    ]
 
 
 def test_a_file_named_twice_is_read_once(tmp_path: Path) -> None:

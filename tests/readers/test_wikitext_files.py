@@ -12,7 +12,16 @@ from ingest.readers.wikitext import recognise, title_of
 
 @pytest.mark.parametrize(
     "text",
-    ["See [[Lamp]].", "{{Box|x}}\ntext", "== Oil ==\ntext", "#REDIRECT [[Lamp]]", "#WEITERLEITUNG [[Lampe]]", "{|\n|x\n|}", "'''Lamp''' burns", "[[File:Lamp.png|thumb]]\n== Oil ==\nA [[wick]] drinks it."],
+    [
+        "See [[Lamp]].",
+        "{{Box|x}}\ntext",
+        "== Oil ==\ntext",
+        "#REDIRECT [[Lamp]]",
+        "#WEITERLEITUNG [[Lampe]]",
+        "{|\n|x\n|}",
+        "'''Lamp''' burns",
+        "[[File:Lamp.png|thumb]]\n== Oil ==\nA [[wick]] drinks it.",
+    ],
 )
 def test_markup_makes_wikitext(text: str) -> None:
     assert recognise(Head(name="lamp.txt", text=text)) is not None

@@ -34,7 +34,11 @@ tags:
 def test_titles_tell_the_outline_and_marks_are_gone() -> None:
     document = parse_rulebook(BOOK, profile=PLAIN)
 
-    assert [inline_text(node.children) for node in document.blocks if isinstance(node, Heading)] == ["The Lamp Book", "Light and shade", "Oil"]
+    assert [inline_text(node.children) for node in document.blocks if isinstance(node, Heading)] == [
+        "The Lamp Book",
+        "Light and shade",
+        "Oil",
+    ]
     shown = [inline_text([node]) for node in document.blocks if not isinstance(node, Heading | Navigation)]
     assert shown[0] == "Every lamp burns whale oil, never tallow; see Oil and a wick."
     assert "A lamp_maker pays 2 * 3 coins." in shown[1]
@@ -57,7 +61,10 @@ def test_stars_of_a_text_that_is_no_markdown_stay() -> None:
 
 
 def test_only_marked_lines_of_markdown_are_titles() -> None:
-    document = parse_rulebook("# Lamps\n\n## Keeper\n\n**Oil Class** 11\n\n**Hit Points** 3\n\n**Fine Print**\n\nIt burns.\n\n## Oil\n\nIt is old.\n", profile=PLAIN)
+    document = parse_rulebook(
+        "# Lamps\n\n## Keeper\n\n**Oil Class** 11\n\n**Hit Points** 3\n\n**Fine Print**\n\nIt burns.\n\n## Oil\n\nIt is old.\n",
+        profile=PLAIN,
+    )
 
     titles = [inline_text(node.children) for node in document.blocks if isinstance(node, Heading)]
     assert titles == ["Lamps", "Keeper", "Fine Print", "Oil"]
@@ -66,4 +73,7 @@ def test_only_marked_lines_of_markdown_are_titles() -> None:
 def test_a_drawn_title_and_a_marked_one_make_a_habit() -> None:
     document = parse_rulebook("Lamps\n=====\n\nA lamp burns.\n\n### Oil\n\nIt is old.\n", profile=PLAIN)
 
-    assert [(node.level, inline_text(node.children)) for node in document.blocks if isinstance(node, Heading)] == [(1, "Lamps"), (3, "Oil")]
+    assert [(node.level, inline_text(node.children)) for node in document.blocks if isinstance(node, Heading)] == [
+        (1, "Lamps"),
+        (3, "Oil"),
+    ]

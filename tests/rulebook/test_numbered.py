@@ -120,7 +120,9 @@ def test_an_example_is_a_box_below_its_rule() -> None:
 
 
 def test_letters_and_names_may_stand_in_numbers() -> None:
-    document = read("Sea Law\n\nA - Anchors\nA.1 - Dropping\nA.1.1 - An anchor is dropped. See Rule A.1.Ruling.1.\nA.1.Ruling.1 - It sinks.\nNote - It is heavy.\nB - Bells\n")
+    document = read(
+        "Sea Law\n\nA - Anchors\nA.1 - Dropping\nA.1.1 - An anchor is dropped. See Rule A.1.Ruling.1.\nA.1.Ruling.1 - It sinks.\nNote - It is heavy.\nB - Bells\n"
+    )
 
     assert headings(document)[1:] == [(1, "A"), (2, "A.1"), (3, "A.1.1"), (3, "A.1.Ruling.1"), (1, "B")]
     assert links(document) == ["A.1.Ruling.1"]
@@ -128,7 +130,10 @@ def test_letters_and_names_may_stand_in_numbers() -> None:
 
 
 def test_decimal_numbers_need_no_profile() -> None:
-    document = parse_numbered("Sea Law\n\n1. Bells\n1.1 Ringing\n1.1.1 A bell is rung by hand.\n1.1.2 It is rung twice, see 1.1.1.\n2. Fog\n", profile=PLAIN)
+    document = parse_numbered(
+        "Sea Law\n\n1. Bells\n1.1 Ringing\n1.1.1 A bell is rung by hand.\n1.1.2 It is rung twice, see 1.1.1.\n2. Fog\n",
+        profile=PLAIN,
+    )
 
     assert headings(document)[1:] == [(1, "1"), (2, "1.1"), (3, "1.1.1"), (3, "1.1.2"), (1, "2")]
     assert links(document) == ["1.1.1"]

@@ -119,7 +119,9 @@ def test_a_doubled_title_is_one_entry_with_class_and_labels() -> None:
 
 
 def test_a_shortened_name_in_the_second_title_is_an_alias() -> None:
-    document = read("Talents\nWords.\nWinch: Twin\nTwo hands more.\nW: Twin (Loud Talent)\nOptional.\nEffects\n- Two hands.\n")
+    document = read(
+        "Talents\nWords.\nWinch: Twin\nTwo hands more.\nW: Twin (Loud Talent)\nOptional.\nEffects\n- Two hands.\n"
+    )
     defined = next(node.defines for node in document.blocks if isinstance(node, Heading) and node.defines)
 
     assert defined.name == "Winch: Twin"
@@ -141,7 +143,9 @@ def test_levels_are_entries_below_their_entry() -> None:
 
 
 def test_name_class_and_labels_may_share_one_line() -> None:
-    document = read("Deck Songs\nHeave (Loud Talent; Chorus, No Breath)\nRequirements\n- A crew.\nEffects\n- They heave.\n")
+    document = read(
+        "Deck Songs\nHeave (Loud Talent; Chorus, No Breath)\nRequirements\n- A crew.\nEffects\n- They heave.\n"
+    )
     defined = next(node.defines for node in document.blocks if isinstance(node, Heading) and node.defines)
 
     assert (defined.name, defined.cls, defined.kind) == ("Heave", "Loud Talent", "song")
@@ -183,14 +187,18 @@ def test_an_acronym_is_no_class() -> None:
 
 
 def test_a_title_run_into_its_paragraph_defines_a_term_of_its_own_name() -> None:
-    document = read("Tides\nThe sea is never still.\nSpring Tide. The highest of all tides.\nTides and Moons. Both pull.\n", PLAIN)
+    document = read(
+        "Tides\nThe sea is never still.\nSpring Tide. The highest of all tides.\nTides and Moons. Both pull.\n", PLAIN
+    )
 
     assert terms(document) == {"Tides": None, "Spring Tide": "rule"}
     assert headings(document)[-1] == (4, "Tides and Moons")
 
 
 def test_a_sentence_is_no_title() -> None:
-    document = read("Tides\nThe Sea: it rises. The crew waits.\nA Crew Of Nine waits. It is cold.\nNobody came.\n", PLAIN)
+    document = read(
+        "Tides\nThe Sea: it rises. The crew waits.\nA Crew Of Nine waits. It is cold.\nNobody came.\n", PLAIN
+    )
 
     assert list(terms(document)) == ["Tides"]
 
@@ -209,10 +217,18 @@ def test_a_voyage_is_made_of_fields() -> None:
         "- Ring the Buoy (Loud Talent; Noise). Requirements: Be near. Effects: It rings.\nEnd of the Voyage. Four days.\n"
     )
 
-    assert [node.name for node in document.blocks if isinstance(node, Part)] == ["Cargo", "Harbour Rules", "End of the Voyage"]
+    assert [node.name for node in document.blocks if isinstance(node, Part)] == [
+        "Cargo",
+        "Harbour Rules",
+        "End of the Voyage",
+    ]
     assert terms(document)["Buoys"] == "rule"
     assert terms(document)["Ring the Buoy"] == "talent"
-    ring = next(node for node in document.blocks if isinstance(node, Box) and node.defines and node.defines.name == "Ring the Buoy")
+    ring = next(
+        node
+        for node in document.blocks
+        if isinstance(node, Box) and node.defines and node.defines.name == "Ring the Buoy"
+    )
     assert [node.name for node in ring.children if isinstance(node, Part)] == ["Requirements", "Effects"]
     assert (ring.line, ring.end_line) == (7, 7)
 
@@ -225,7 +241,10 @@ def test_a_record_may_fill_three_bullets() -> None:
 
     assert (record.name, record.line, record.end_line) == ("Gaff", 5, 7)
     assert values(record) == {"damage": "4", "burst": "1", "ammunition": "Whale", "traits": "Long (2), Iron"}
-    assert [(band.name, band.start, band.end, band.mod) for band in record.bands] == [("Near", 0, 8, "+3"), ("Far", None, None, "-6")]
+    assert [(band.name, band.start, band.end, band.mod) for band in record.bands] == [
+        ("Near", 0, 8, "+3"),
+        ("Far", None, None, "-6"),
+    ]
     assert record.no_fire_beyond == 16
 
 
@@ -235,19 +254,27 @@ def test_a_record_may_fill_one_line_with_its_name_and_mode() -> None:
         "- Gaff (Short Grip): Force: 5 Times: 2 Oil: Whale. Reach (Near): 0\n- Gaff (tool): Force: 1 Times: 1 Oil: --\n"
     )
 
-    assert [(item.name, item.mode) for item in records(document)] == [("Gaff", "Long Grip"), ("Gaff", "Short Grip"), ("Gaff", None)]
+    assert [(item.name, item.mode) for item in records(document)] == [
+        ("Gaff", "Long Grip"),
+        ("Gaff", "Short Grip"),
+        ("Gaff", None),
+    ]
     assert values(records(document)[1])["ammunition"] == "Whale"
 
 
 def test_a_run_in_title_names_the_record_below() -> None:
-    document = read("Tools\nWords.\nGaff\nA hook.\nSalt Gaff. A gaff for salt.\n- Force: 4 Times: 1 (2 on deck) Oil: Salt\n")
+    document = read(
+        "Tools\nWords.\nGaff\nA hook.\nSalt Gaff. A gaff for salt.\n- Force: 4 Times: 1 (2 on deck) Oil: Salt\n"
+    )
 
     assert terms(document) == {"Gaff": "tool", "Salt Gaff": "tool"}
     assert [(item.name, values(item)["burst"]) for item in records(document)] == [("Salt Gaff", "1 (2 on deck)")]
 
 
 def test_a_record_needs_no_bullet() -> None:
-    document = read("Tools\nWords.\nGaff\nA hook.\nGaff profile: Force: -- Times: 1 Oil: -- Marks: Times: Three, Iron.\n")
+    document = read(
+        "Tools\nWords.\nGaff\nA hook.\nGaff profile: Force: -- Times: 1 Oil: -- Marks: Times: Three, Iron.\n"
+    )
     (record,) = records(document)
 
     assert record.name == "Gaff"
@@ -255,7 +282,9 @@ def test_a_record_needs_no_bullet() -> None:
 
 
 def test_marks_given_for_each_mode_make_two_records_of_one_line() -> None:
-    document = read("Tools\nWords.\nGaff\nA hook.\n- Force: 4 Times: 1 Oil: Whale\n- Marks: Iron (Long Grip); Iron, Sharp (Short Grip)\n")
+    document = read(
+        "Tools\nWords.\nGaff\nA hook.\n- Force: 4 Times: 1 Oil: Whale\n- Marks: Iron (Long Grip); Iron, Sharp (Short Grip)\n"
+    )
 
     assert [(item.mode, values(item)["traits"], item.line) for item in records(document)] == [
         ("Long Grip", "Iron", 5), ("Short Grip", "Iron, Sharp", 5),
@@ -263,7 +292,9 @@ def test_marks_given_for_each_mode_make_two_records_of_one_line() -> None:
 
 
 def test_a_title_of_a_mode_tells_the_mode_of_the_record_below() -> None:
-    document = read("Tools\nWords.\nGaff\nA hook.\nLong Grip\n- Force: 4 Times: 1 Oil: Whale\nShort Grip\n- Force: 5 Times: 1 Oil: Whale\n")
+    document = read(
+        "Tools\nWords.\nGaff\nA hook.\nLong Grip\n- Force: 4 Times: 1 Oil: Whale\nShort Grip\n- Force: 5 Times: 1 Oil: Whale\n"
+    )
 
     assert terms(document) == {"Gaff": "tool"}
     assert [item.mode for item in records(document)] == ["Long Grip", "Short Grip"]
@@ -277,12 +308,15 @@ def test_a_child_between_two_titles_of_one_entry_goes_into_a_box() -> None:
 
     assert terms(document) == {"Barrel": "tool", "Open a Barrel": "talent"}
     assert (box.kind, box.line, box.end_line) == ("entry", 5, 6)
-    assert next(node.defines.labels for node in document.blocks if isinstance(node, Heading) and node.defines) == ("Noise",)
+    assert next(node.defines.labels for node in document.blocks if isinstance(node, Heading) and node.defines) == (
+        "Noise",
+    )
 
 
 def test_a_title_above_a_table_is_a_chart_with_its_footnotes() -> None:
     document = read(
-        "Tides\nWords about tides.\nTide Chart (roll 1D6)\n| Roll | Tide |\n|---|---|\n| 1 | Low * |\n| 2 |\nNOTE *: ignore on Sundays.\nAfter it.\n", PLAIN
+        "Tides\nWords about tides.\nTide Chart (roll 1D6)\n| Roll | Tide |\n|---|---|\n| 1 | Low * |\n| 2 |\nNOTE *: ignore on Sundays.\nAfter it.\n",
+        PLAIN,
     )
     chart = next(node for node in document.blocks if isinstance(node, Box))
     table = next(node for node in walk(document.blocks) if isinstance(node, Table))
@@ -326,7 +360,9 @@ def test_a_word_alone_takes_the_bullets_below() -> None:
 
 
 def test_an_example_takes_the_paragraphs_that_go_on_with_it() -> None:
-    document = read("Tides\nWords.\nTides Game Example #2. Mara waits.\nShe waits longer.\nEbb. The tide goes out.\n", PLAIN)
+    document = read(
+        "Tides\nWords.\nTides Game Example #2. Mara waits.\nShe waits longer.\nEbb. The tide goes out.\n", PLAIN
+    )
     box = next(node for node in document.blocks if isinstance(node, Box))
 
     assert (box.kind, inline_text(box.title), box.end_line) == ("example", "Tides Game Example #2", 4)
@@ -334,10 +370,15 @@ def test_an_example_takes_the_paragraphs_that_go_on_with_it() -> None:
 
 
 def test_a_title_over_examples_takes_their_run_in_titles() -> None:
-    document = read("Tides\nWords.\nTide Examples\nSpring Tide. Mara waits.\nNeap Tide. She sleeps.\nHarbours\nThey are safe.\n", PLAIN)
+    document = read(
+        "Tides\nWords.\nTide Examples\nSpring Tide. Mara waits.\nNeap Tide. She sleeps.\nHarbours\nThey are safe.\n",
+        PLAIN,
+    )
 
     assert list(terms(document)) == ["Tides", "Harbours"]
-    assert [(node.kind, node.line, node.end_line) for node in document.blocks if isinstance(node, Box)] == [("example", 4, 5)]
+    assert [(node.kind, node.line, node.end_line) for node in document.blocks if isinstance(node, Box)] == [
+        ("example", 4, 5)
+    ]
 
 
 def test_a_mark_alone_belongs_to_the_line_below() -> None:
@@ -352,7 +393,10 @@ def test_a_mark_alone_belongs_to_the_line_below() -> None:
 def test_a_part_glued_to_the_line_above_is_parted_and_said() -> None:
     document = read("Talents\nWords.\nFog Nose (Quiet Talent)\nRequirements\n- Fog is near. Effects\n- It is smelt.\n")
 
-    assert [(node.name, node.line) for node in document.blocks if isinstance(node, Part)] == [("Requirements", 4), ("Effects", 5)]
+    assert [(node.name, node.line) for node in document.blocks if isinstance(node, Part)] == [
+        ("Requirements", 4),
+        ("Effects", 5),
+    ]
     assert [(doubt.code, doubt.line) for doubt in document.doubts] == [("glued-part", 5)]
 
 
@@ -364,7 +408,10 @@ def test_words_of_the_one_who_typed_it_off_are_a_box_and_a_note() -> None:
 
 
 def test_titles_that_come_again_are_parts_without_any_profile() -> None:
-    text = "".join(f"{name} (Deck Song)\nMakes a sound.\nCost\n- One breath.\nOutcome\n- It is heard.\n" for name in ("Heave", "Haul", "Hush"))
+    text = "".join(
+        f"{name} (Deck Song)\nMakes a sound.\nCost\n- One breath.\nOutcome\n- It is heard.\n"
+        for name in ("Heave", "Haul", "Hush")
+    )
     document = read(f"Songs\nThey are sung.\n{text}", PLAIN)
 
     assert list(terms(document)) == ["Heave", "Haul", "Hush"]
@@ -375,16 +422,21 @@ def test_titles_that_come_again_are_parts_without_any_profile() -> None:
 
 def test_signs_in_a_table_do_not_outvote_numbers_before_titles() -> None:
     chapters = "".join(
-        f"{n}. The {name} and its keeper\n\nThe {name} is lit at dusk by the keeper of the pier.\n\n" for n, name in enumerate(("lamp", "bell", "fire", "horn"), 1)
+        f"{n}. The {name} and its keeper\n\nThe {name} is lit at dusk by the keeper of the pier.\n\n"
+        for n, name in enumerate(("lamp", "bell", "fire", "horn"), 1)
     )
-    document = read(f"{chapters}5. Signs on the chart\n\n# a pier\n\n# a wreck, or a rock that looks like one and is one.\n", PLAIN)
+    document = read(
+        f"{chapters}5. Signs on the chart\n\n# a pier\n\n# a wreck, or a rock that looks like one and is one.\n", PLAIN
+    )
 
     titles = [inline_text(node.children) for node in document.blocks if isinstance(node, Heading)]
     assert [title[:2] for title in titles] == ["1.", "2.", "3.", "4.", "5."]
 
 
 def test_the_edge_of_a_drawing_is_no_title() -> None:
-    document = read("The Lamp Book\n\nLamps\n\nA lamp burns oil.\n\n+--------Figure 1--------+\n\nOil\n\nOil burns.\n", PLAIN)
+    document = read(
+        "The Lamp Book\n\nLamps\n\nA lamp burns oil.\n\n+--------Figure 1--------+\n\nOil\n\nOil burns.\n", PLAIN
+    )
 
     assert list(terms(document)) == ["Lamps", "Oil"]
 
@@ -396,12 +448,20 @@ def test_numbers_before_titles_tell_their_depth() -> None:
         PLAIN,
     )
 
-    assert headings(document) == [(1, "1. Setting Out"), (3, "1.1 The Crew"), (3, "1.2 The Cargo"), (1, "2. The Voyage"), (3, "2.1 Days")]
+    assert headings(document) == [
+        (1, "1. Setting Out"),
+        (3, "1.1 The Crew"),
+        (3, "1.2 The Cargo"),
+        (1, "2. The Voyage"),
+        (3, "2.1 Days"),
+    ]
     assert list(terms(document)) == ["The Crew", "The Cargo", "Days"]
 
 
 def test_blanks_that_do_not_break_are_blanks() -> None:
-    plain = "The Ferry Book\n\nLight Skiff (Boat; Fast, Small)\n\nA skiff is row­ed. Requirements: an oar.\n\n- It is old.\n"
+    plain = (
+        "The Ferry Book\n\nLight Skiff (Boat; Fast, Small)\n\nA skiff is row­ed. Requirements: an oar.\n\n- It is old.\n"
+    )
 
     assert terms(read(plain.replace(" ", "\xa0"))) == terms(read(plain)) != {}
     assert "rowed" in inline_text(read(plain).blocks)
@@ -419,14 +479,19 @@ def test_wrapped_paragraphs_are_joined_and_keep_their_lines() -> None:
 
 
 def test_a_list_of_contents_is_navigation() -> None:
-    document = read("The Ferry\n\nContents\n\nTides .......... 3\nHarbours ....... 9\nStorms ........ 12\n\nTides\n\nThey come and go.\n", PLAIN)
+    document = read(
+        "The Ferry\n\nContents\n\nTides .......... 3\nHarbours ....... 9\nStorms ........ 12\n\nTides\n\nThey come and go.\n",
+        PLAIN,
+    )
 
     assert [(node.line, node.end_line) for node in document.blocks if isinstance(node, Navigation)] == [(3, 7)]
     assert list(terms(document)) == ["Tides"]
 
 
 def test_capitals_are_chapters_where_other_titles_are_none() -> None:
-    text = "".join(f"{name.upper()}\n\n{name} Rule\nSomething is said of it here.\n\n" for name in ("Wind", "Waves", "Weather"))
+    text = "".join(
+        f"{name.upper()}\n\n{name} Rule\nSomething is said of it here.\n\n" for name in ("Wind", "Waves", "Weather")
+    )
     document = read(text, PLAIN)
 
     assert [level for level, _ in headings(document)] == [1, 3, 1, 3, 1, 3]
@@ -463,7 +528,10 @@ def test_a_list_of_sentences_defines_nothing() -> None:
 
 
 def test_counted_steps_are_a_list_that_keeps_its_numbers() -> None:
-    document = read("The Watch\nIt is kept in this order.\n1. Count the lights.\n2. Write them down.\n3) Wake the others.\nThen it begins again.\n", PLAIN)
+    document = read(
+        "The Watch\nIt is kept in this order.\n1. Count the lights.\n2. Write them down.\n3) Wake the others.\nThen it begins again.\n",
+        PLAIN,
+    )
     made = next(node for node in document.blocks if isinstance(node, List))
 
     assert [(item.mark, item.line, inline_text(item.children)) for item in made.items] == [
@@ -476,7 +544,11 @@ def test_a_table_needs_no_pipes_at_its_edges(sign: str) -> None:
     document = read(f"Tides\nWords.\nTide Chart\nRoll{sign}Tide\n1-2{sign}Low\n3-6{sign}High\n", PLAIN)
     table = next(node for node in walk(document.blocks) if isinstance(node, Table))
 
-    assert [[inline_text(cell.children) for cell in row.cells] for row in table.rows] == [["Roll", "Tide"], ["1-2", "Low"], ["3-6", "High"]]
+    assert [[inline_text(cell.children) for cell in row.cells] for row in table.rows] == [
+        ["Roll", "Tide"],
+        ["1-2", "Low"],
+        ["3-6", "High"],
+    ]
     assert terms(document)["Tide Chart"] == "chart"
 
 
@@ -512,7 +584,9 @@ def page(number: int, text: str) -> str:
 def test_a_running_head_beside_its_page_number_is_no_text() -> None:
     foot = "Lamps 2.0                     May 4, 2024\n\n\n\n\n"
     text = "".join(
-        f"The Keeper of Lamps        {n}\n\n" + "".join(f"Lamp {n}{m} burns until its oil is gone.\n\n" for m in range(5)) + foot
+        f"The Keeper of Lamps        {n}\n\n"
+        + "".join(f"Lamp {n}{m} burns until its oil is gone.\n\n" for m in range(5))
+        + foot
         for n in range(1, 6)
     )
 
@@ -526,22 +600,32 @@ def test_a_running_head_beside_its_page_number_is_no_text() -> None:
 
 
 def test_steps_with_a_count_are_no_pages() -> None:
-    document = read("".join(f"Watch {n}\n\n" + "The lamp burns until the oil is gone.\n\n" * 5 for n in range(1, 6)), PLAIN)
+    document = read(
+        "".join(f"Watch {n}\n\n" + "The lamp burns until the oil is gone.\n\n" * 5 for n in range(1, 6)), PLAIN
+    )
 
     assert not any(isinstance(node, Navigation) for node in document.blocks)
 
 
 def test_page_numbers_and_running_heads_are_no_text() -> None:
     document = read(
-        page(1, "The Ferry Book\n\nTides\n\nThe tide comes and the tide goes and nobody has ever asked it why that is\nso, or where it spends")
-        + page(2, "the night between, because the answer might be longer than the\nnight is, and then we would be late.")
+        page(
+            1,
+            "The Ferry Book\n\nTides\n\nThe tide comes and the tide goes and nobody has ever asked it why that is\nso, or where it spends",
+        )
+        + page(
+            2, "the night between, because the answer might be longer than the\nnight is, and then we would be late."
+        )
         + page(3, "Harbours\n\nA harbour is where a ship waits for the tide, and where the crew\nwaits for the ship."),
         PLAIN,
     )
 
     assert [node.name for node in document.blocks if isinstance(node, Navigation)] == ["page"] * 6
     assert list(terms(document)) == ["Tides", "Harbours"]
-    assert [(node.line, node.end_line) for node in document.blocks if isinstance(node, Paragraph)] == [(5, 13), (21, 22)]
+    assert [(node.line, node.end_line) for node in document.blocks if isinstance(node, Paragraph)] == [
+        (5, 13),
+        (21, 22),
+    ]
 
 
 def test_a_word_parted_at_the_end_of_a_line_is_made_whole_where_the_text_knows_it() -> None:
@@ -553,7 +637,10 @@ def test_a_word_parted_at_the_end_of_a_line_is_made_whole_where_the_text_knows_i
     )
     (paragraph,) = (node for node in document.blocks if isinstance(node, Paragraph))
 
-    assert "around the harbour until it is tired of such very patient and altogether long-distance walks" in inline_text(paragraph.children)
+    assert (
+        "around the harbour until it is tired of such very patient and altogether long-distance walks"
+        in inline_text(paragraph.children)
+    )
 
 
 def test_counted_titles_stand_below_shouted_ones() -> None:

@@ -36,7 +36,9 @@ LINE = st.one_of(
     st.text(max_size=40),
     st.text(alphabet="Aa .:;,()[]|-#•*1", max_size=30),
 )  # fmt: skip
-TEXT = st.builds(lambda lines, end: end.join(lines), st.lists(LINE, max_size=25), st.sampled_from(["\n", "\n\n", "\r\n", "\r"]))
+TEXT = st.builds(
+    lambda lines, end: end.join(lines), st.lists(LINE, max_size=25), st.sampled_from(["\n", "\n\n", "\r\n", "\r"])
+)
 
 
 def covered(document: Document) -> set[int]:
@@ -61,7 +63,9 @@ def test_every_printed_line_stands_in_the_tree(parse: Callable[..., Document], t
 @pytest.mark.parametrize("parse", PARSERS)
 @settings(max_examples=40, deadline=None)
 @given(text=TEXT, profile=st.sampled_from(PROFILES))
-def test_lines_lie_within_the_text_and_ends_behind_starts(parse: Callable[..., Document], text: str, profile: Profile) -> None:
+def test_lines_lie_within_the_text_and_ends_behind_starts(
+    parse: Callable[..., Document], text: str, profile: Profile
+) -> None:
     document = parse(text, profile=profile)
     last = len(physical_lines(text))
 
@@ -75,7 +79,9 @@ def test_lines_lie_within_the_text_and_ends_behind_starts(parse: Callable[..., D
 @pytest.mark.parametrize("parse", PARSERS)
 @settings(max_examples=40, deadline=None)
 @given(text=TEXT, profile=st.sampled_from(PROFILES))
-def test_a_text_reads_the_same_twice_and_survives_the_disk(parse: Callable[..., Document], text: str, profile: Profile) -> None:
+def test_a_text_reads_the_same_twice_and_survives_the_disk(
+    parse: Callable[..., Document], text: str, profile: Profile
+) -> None:
     document = parse(text, profile=profile)
 
     assert encode(parse(text, profile=profile)) == encode(document)

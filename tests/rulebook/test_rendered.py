@@ -73,7 +73,9 @@ def read(text: str = PAGE) -> Document:
 
 
 def steps(document: Document) -> list[tuple[str | None, int, int]]:
-    return [(item.mark, item.line, item.end_line) for item in walk(document.blocks) if isinstance(item, Item) and item.mark]
+    return [
+        (item.mark, item.line, item.end_line) for item in walk(document.blocks) if isinstance(item, Item) and item.mark
+    ]
 
 
 def test_title_chapter_and_page_names_are_no_text() -> None:
@@ -124,17 +126,28 @@ def test_a_number_without_its_step_is_a_text_that_is_cut_off() -> None:
 
 @pytest.mark.parametrize(
     ("end", "complete"),
-    [("The lamp is lit and nobody knows by whom it was lit that night", False), ("The lamp is lit.", True), ("Harbour Bells", False)],
+    [
+        ("The lamp is lit and nobody knows by whom it was lit that night", False),
+        ("The lamp is lit.", True),
+        ("Harbour Bells", False),
+    ],
 )
 def test_a_page_may_break_off_within_a_sentence_or_behind_a_heading(end: str, complete: bool) -> None:
     assert read(f"Lamps\n\nA lamp burns oil.\n\n{end}").complete is complete
 
 
 def test_a_page_without_blank_lines_has_headings_too() -> None:
-    document = read("Aceite\nAceite | Faro | Barco | Niebla\nEl aceite arde y viene del mar.\nTipos de aceite\nHay dos clases de aceite en la ciudad.\n- Aceite fino: arde dos turnos.\n")
+    document = read(
+        "Aceite\nAceite | Faro | Barco | Niebla\nEl aceite arde y viene del mar.\nTipos de aceite\nHay dos clases de aceite en la ciudad.\n- Aceite fino: arde dos turnos.\n"
+    )
 
-    assert [(node.line, inline_text(node.children)) for node in document.blocks if isinstance(node, Heading)] == [(1, "Aceite"), (4, "Tipos de aceite")]
-    assert [inline_text(node.children) for node in walk(document.blocks) if isinstance(node, Item)] == ["Aceite fino: arde dos turnos."]
+    assert [(node.line, inline_text(node.children)) for node in document.blocks if isinstance(node, Heading)] == [
+        (1, "Aceite"),
+        (4, "Tipos de aceite"),
+    ]
+    assert [inline_text(node.children) for node in walk(document.blocks) if isinstance(node, Item)] == [
+        "Aceite fino: arde dos turnos."
+    ]
 
 
 def test_the_page_that_was_cut_off_in_the_seeds(shared: Shared) -> None:
@@ -143,7 +156,14 @@ def test_the_page_that_was_cut_off_in_the_seeds(shared: Shared) -> None:
 
     assert not document.complete
     assert [(node.line, node.end_line) for node in document.blocks if isinstance(node, Navigation)] == [(3, 7)]
-    assert boxes == [("important", 23, 25), ("note", 39, 55), ("remember", 57, 59), ("important", 79, 81), ("important", 104, 108), ("important", 116, 118)]
+    assert boxes == [
+        ("important", 23, 25),
+        ("note", 39, 55),
+        ("remember", 57, 59),
+        ("important", 79, 81),
+        ("important", 104, 108),
+        ("important", 116, 118),
+    ]
 
 
 def test_the_spanish_page_of_the_seeds(shared: Shared) -> None:
@@ -157,7 +177,21 @@ def test_the_spanish_page_of_the_seeds(shared: Shared) -> None:
 def test_the_steps_of_the_seeds(shared: Shared) -> None:
     document = read(next(shared("seeds").glob("004*.txt")).read_text("utf-8"))
 
-    assert [mark for mark, *_ in steps(document)] == ["1", "1.1", "1.2", "2", "2.1", "2.2", "3", "4", "4.1", "4.2", "5", "5.1", "5.2"]
+    assert [mark for mark, *_ in steps(document)] == [
+        "1",
+        "1.1",
+        "1.2",
+        "2",
+        "2.1",
+        "2.2",
+        "3",
+        "4",
+        "4.1",
+        "4.2",
+        "5",
+        "5.1",
+        "5.2",
+    ]
     assert [(node.kind, node.line, node.end_line) for node in document.blocks if isinstance(node, Box)] == [
         ("important", 29, 35), ("important", 37, 41), ("important", 43, 45), ("advice", 47, 53),
     ]  # fmt: skip

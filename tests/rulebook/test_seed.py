@@ -60,14 +60,18 @@ def gold(shared: Shared) -> dict[str, Any]:
     return dict(json.loads(shared("gold/rulebook_gold.json").read_text("utf-8")))
 
 
-def pairs(gold: dict[str, Any], found: tuple[Candidate, ...], *, soft: bool) -> Iterator[tuple[dict[str, Any], Candidate | None]]:
+def pairs(
+    gold: dict[str, Any], found: tuple[Candidate, ...], *, soft: bool
+) -> Iterator[tuple[dict[str, Any], Candidate | None]]:
     for want in gold["entries"]:
         if (want["kind"] in SOFT) != soft:
             continue
         names = {bare(want["name"]), *(bare(alias) for alias in want.get("aliases", []))}
         kinds = set().union(*(KINDS.get(kind, {kind}) for kind in (want["kind"], *want.get("alt_kinds", []))))
         lines = {want["line"], want.get("class_line") or want["line"]}
-        near = [item for item in found if any(abs(item.line - line) <= 1 for line in lines) and bare(item.name) in names]
+        near = [
+            item for item in found if any(abs(item.line - line) <= 1 for line in lines) and bare(item.name) in names
+        ]
         yield want, min(near, key=lambda item: item.kind not in kinds, default=None)
 
 
@@ -97,7 +101,11 @@ def test_nearly_every_term_is_found_with_kind_and_class(seed: Path, gold: dict[s
 def test_labels_and_parts_are_right(seed: Path, gold: dict[str, Any]) -> None:
     found = [(want, hit) for want, hit in pairs(gold, _read(seed)[1], soft=False) if hit is not None]
     labels = [[*map(norm, hit.labels)] == [*map(norm, want["labels"])] for want, hit in found if want.get("labels")]
-    parts = [[*map(norm, hit.sections)] == [*map(norm, want["subsections"])] for want, hit in found if want.get("subsections")]
+    parts = [
+        [*map(norm, hit.sections)] == [*map(norm, want["subsections"])]
+        for want, hit in found
+        if want.get("subsections")
+    ]
 
     assert share(labels) >= 0.95
     assert share(parts) >= 0.93
@@ -137,14 +145,19 @@ def test_every_weapon_is_read_in_every_printed_layout(seed: Path, gold: dict[str
     profiles = [(profile, item.name) for item in _read(seed)[1] for profile in item.profiles]
     wrong: Counter[str] = Counter()
     for want in gold["weapon_profiles"]:
-        hit = next((one for one, entry in profiles if abs((one.line or 0) - want["line"]) <= 1 and fits(one, entry, want)), None)
+        hit = next(
+            (one for one, entry in profiles if abs((one.line or 0) - want["line"]) <= 1 and fits(one, entry, want)),
+            None,
+        )
         assert hit is not None, want["name"]
         wrong["damage"] += norm(hit.damage) != norm(want["damage"])
         wrong["burst"] += norm(hit.burst) != norm(want["burst"])
         wrong["ammunition"] += norm(hit.ammunition).split(" (")[0] != norm(want["ammunition"]).split(" (")[0]
         wrong["traits"] += sorted(map(norm, hit.traits)) != sorted(map(norm, want["traits"]))
         bands = [(norm(band.name), band.start, band.end, norm(band.mod)) for band in hit.ranges]
-        wrong["ranges"] += bands != [(norm(band["band"]), band["from"], band["to"], norm(band["mod"])) for band in want["ranges"]]
+        wrong["ranges"] += bands != [
+            (norm(band["band"]), band["from"], band["to"], norm(band["mod"])) for band in want["ranges"]
+        ]
 
     assert max(wrong.values()) <= 1, wrong
 
@@ -174,7 +187,22 @@ def test_no_word_of_the_book_is_lost_but_those_that_open_boxes_and_fields(seed: 
     lost = {word for word, count in printed.items() if kept[word] < count}
 
     assert printed.total() > 40_000
-    assert lost <= {"Example", "Remember", "Important", "Attention", "Damage", "B", "Ammunition", "Traits", "Range", "MOD", "beyond", "no", "fire", "profile"}
+    assert lost <= {
+        "Example",
+        "Remember",
+        "Important",
+        "Attention",
+        "Damage",
+        "B",
+        "Ammunition",
+        "Traits",
+        "Range",
+        "MOD",
+        "beyond",
+        "no",
+        "fire",
+        "profile",
+    }
 
 
 def test_the_book_reads_alike_however_its_lines_are_wrapped_and_its_bullets_drawn(seed: Path) -> None:

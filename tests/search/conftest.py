@@ -49,7 +49,14 @@ def browser_reader() -> Asker:
     def ask(folder: Path, questions: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
         lines = "\n".join(json.dumps(question) for question in questions)
         reader = Path(__file__).with_name("node_reader.js")
-        done = subprocess.run([node, str(reader), str(folder), str(SCRIPT)], input=lines, capture_output=True, text=True, timeout=120, check=True)
+        done = subprocess.run(
+            [node, str(reader), str(folder), str(SCRIPT)],
+            input=lines,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=True,
+        )
         return [json.loads(line) for line in done.stdout.splitlines()]
 
     return ask

@@ -70,7 +70,10 @@ def random_documents(count: int, seed: int) -> list[SearchDocument]:
     """Documents of words drawn at random, the common ones often."""
     draw = random.Random(seed)
     parts = ["ba", "do", "ke", "lu", "mi", "no", "pa", "ri", "so", "tu", "var", "zen", "mole", "dig"]
-    made = ["".join(draw.choice(parts) for _ in range(draw.randint(1, 3))) + draw.choice(["", "s", "ing", "é"]) for _ in range(900)]
+    made = [
+        "".join(draw.choice(parts) for _ in range(draw.randint(1, 3))) + draw.choice(["", "s", "ing", "é"])
+        for _ in range(900)
+    ]
     words = [*made, "+3", "-3", "PH-3", "B5", "1/2", "ARM=0", "D-Spade", "the", "of", "Órdenes", "土竜", "straße"]
     weights = [1 / (place + 2) for place in range(len(words))]
     found = []

@@ -123,7 +123,12 @@ def test_the_browser_gives_the_commands_hits(way: str, pages: Path, tab: Any, tm
     shutil.rmtree(site / "search")
     documents = random_documents(700, seed=3)
     write_site(site, documents)
-    queries = [*(item.name for item in documents[:100]), *(" ".join(item.text.split()[2:5]) for item in documents[100:160]), '"mole dig"', "burst>=4 zen"]
+    queries = [
+        *(item.name for item in documents[:100]),
+        *(" ".join(item.text.split()[2:5]) for item in documents[100:160]),
+        '"mole dig"',
+        "burst>=4 zen",
+    ]
     index, _ = open_index(site)
     mine = [[hit.id for hit in run(index, query, limit=10).hits] for query in queries]
     index.close()
@@ -131,8 +136,13 @@ def test_the_browser_gives_the_commands_hits(way: str, pages: Path, tab: Any, tm
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(site))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        tab.goto((site / "index.html").as_uri() if way == "file" else f"http://127.0.0.1:{server.server_port}/index.html")
-        theirs = tab.evaluate("async (queries) => { const all = []; for (const q of queries) all.push((await ludex.search(q)).map((hit) => hit.id)); return all; }", queries)
+        tab.goto(
+            (site / "index.html").as_uri() if way == "file" else f"http://127.0.0.1:{server.server_port}/index.html"
+        )
+        theirs = tab.evaluate(
+            "async (queries) => { const all = []; for (const q of queries) all.push((await ludex.search(q)).map((hit) => hit.id)); return all; }",
+            queries,
+        )
         server.shutdown()
 
     assert theirs == mine

@@ -21,7 +21,17 @@ def paragraph(text: str) -> Paragraph:
 
 
 def test_a_document_is_cut_at_its_headings() -> None:
-    document = Document(blocks=(paragraph("Lead."), heading("Digging"), paragraph("Down."), heading("Deep", 3), paragraph("Deeper."), heading("Rest"), paragraph("Up.")))
+    document = Document(
+        blocks=(
+            paragraph("Lead."),
+            heading("Digging"),
+            paragraph("Down."),
+            heading("Deep", 3),
+            paragraph("Deeper."),
+            heading("Rest"),
+            paragraph("Up."),
+        )
+    )
 
     found = list(sections(document))
 

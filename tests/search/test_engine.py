@@ -49,7 +49,13 @@ def test_only_one_module_imports_whoosh() -> None:
     for folder in ("ingest", "site_src", "ludex"):
         for file in (ROOT / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-                names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+                names = (
+                    [alias.name for alias in node.names]
+                    if isinstance(node, ast.Import)
+                    else [node.module or ""]
+                    if isinstance(node, ast.ImportFrom)
+                    else []
+                )
                 if any(name.split(".")[0] == "whoosh" for name in names):
                     found.add(file.relative_to(ROOT).as_posix())
 
@@ -57,7 +63,9 @@ def test_only_one_module_imports_whoosh() -> None:
 
 
 @given(st.floats(0.1, 12), st.integers(1, 50), st.integers(1, 5000), st.floats(1, 500), st.floats(1, 400))
-def test_an_impact_is_a_positive_whole_number_that_grows_with_the_frequency(idf: float, weight: int, length: int, average: float, boost: float) -> None:
+def test_an_impact_is_a_positive_whole_number_that_grows_with_the_frequency(
+    idf: float, weight: int, length: int, average: float, boost: float
+) -> None:
     value = impact(idf, weight, norm(length, average), boost)
 
     assert value >= 1
@@ -69,7 +77,10 @@ def test_read_in_bulk_impacts_are_those_of_the_scorer(index: Index) -> None:
 
 
 def test_a_field_that_only_the_first_document_has_is_no_trouble(tmp_path: Path) -> None:
-    site = write_site(tmp_path / "site", [document("Mole", "Digs.", also=("Burrows",)), document("Owl", "Flies."), document("Fox", "Runs.")])
+    site = write_site(
+        tmp_path / "site",
+        [document("Mole", "Digs.", also=("Burrows",)), document("Owl", "Flies."), document("Fox", "Runs.")],
+    )
 
     assert [hit.name for hit in search(site, "owl").hits] == ["Owl"]
     assert [hit.name for hit in search(site, "burrows").hits] == ["Mole"]

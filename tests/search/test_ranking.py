@@ -34,7 +34,9 @@ def test_every_name_typed_exactly_gives_a_bearer_first(index: Index, name: str) 
 
 
 def test_who_bears_a_name_comes_before_who_only_implies_it(tmp_path: Path) -> None:
-    site = write_site(tmp_path / "site", [document("Doctor (Great)", "Heals all, a doctor of doctors."), document("Doctor", "Heals.")])
+    site = write_site(
+        tmp_path / "site", [document("Doctor (Great)", "Heals all, a doctor of doctors."), document("Doctor", "Heals.")]
+    )
 
     assert [hit.name for hit in search(site, "doctor").hits] == ["Doctor", "Doctor (Great)"]
 
@@ -62,7 +64,10 @@ def test_a_name_is_found_by_its_beginning(index: Index) -> None:
 
 
 def test_a_translation_comes_after_whole_words_and_before_mere_letters(tmp_path: Path) -> None:
-    site = write_site(tmp_path / "site", [document("Farolillo", "A toy."), document("Lantern", "Light."), document("Farol Night", "A feast.")])
+    site = write_site(
+        tmp_path / "site",
+        [document("Farolillo", "A toy."), document("Lantern", "Light."), document("Farol Night", "A feast.")],
+    )
 
     assert [hit.name for hit in search(site, "farol").hits] == ["Farol Night", "Lantern", "Farolillo"]
 
@@ -165,7 +170,9 @@ def test_explain_says_why(index: Index) -> None:
     assert "lantern → lantern in a name" in why
 
 
-@pytest.mark.parametrize("query", ["", "   ", '"', "-", "?!", "word " * 1000, "\0", "🙂", "مرحبا", "<b>bold</b>", "kind:", "foo:bar"])
+@pytest.mark.parametrize(
+    "query", ["", "   ", '"', "-", "?!", "word " * 1000, "\0", "🙂", "مرحبا", "<b>bold</b>", "kind:", "foo:bar"]
+)
 def test_bad_input_gives_an_answer(index: Index, query: str) -> None:
     found = run(index, query, limit=5)
 
@@ -175,7 +182,20 @@ def test_bad_input_gives_an_answer(index: Index, query: str) -> None:
 def test_hits_are_printed_as_the_contract_says(site: Path) -> None:
     shown = search(site, "lantern", limit=1).hits[0].as_json()
 
-    assert {"rank", "id", "name", "kind", "page", "section", "edition", "language", "url", "score", "source", "variants"} <= shown.keys()
+    assert {
+        "rank",
+        "id",
+        "name",
+        "kind",
+        "page",
+        "section",
+        "edition",
+        "language",
+        "url",
+        "score",
+        "source",
+        "variants",
+    } <= shown.keys()
     assert shown["source"] == {"file": "burrows.txt", "line": 7}
 
 

@@ -83,12 +83,20 @@ def _queries(documents: list[Any], count: int, seed: int) -> list[str]:
 def _typed(word: str, draw: random.Random) -> str:
     if len(word) > 3 and draw.random() < 0.25:
         place = draw.randrange(len(word) - 1)
-        return draw.choice([word[:place] + word[place + 1 :], word[:place] + word[place + 1] + word[place] + word[place + 2 :], word[:place] + "x" + word[place:]])
+        return draw.choice(
+            [
+                word[:place] + word[place + 1 :],
+                word[:place] + word[place + 1] + word[place] + word[place + 2 :],
+                word[:place] + "x" + word[place:],
+            ]
+        )
     return word[: draw.randint(1, len(word))] if draw.random() < 0.2 else word
 
 
 @pytest.mark.parametrize("which", ["small", "large"])
-def test_the_browser_gives_the_same_hits_in_the_same_order(which: str, site: Path, many: Path, browser_reader: Any) -> None:
+def test_the_browser_gives_the_same_hits_in_the_same_order(
+    which: str, site: Path, many: Path, browser_reader: Any
+) -> None:
     folder, documents = (site, list(DOCUMENTS)) if which == "small" else (many, random_documents(700, seed=3))
     queries = [*_queries(documents, 250, seed=9), *ODD]
     answers = browser_reader(folder, [{"query": query, "options": {"facets": True}} for query in queries])
@@ -97,16 +105,31 @@ def test_the_browser_gives_the_same_hits_in_the_same_order(which: str, site: Pat
     for query, answer in zip(queries, answers, strict=True):
         mine = run(index, query, limit=10)
         assert "error" not in answer, query
-        assert [(hit["id"], hit["score"], hit["tier"], hit["url"]) for hit in answer["hits"]] == [(hit.id, hit.score, hit.tier, hit.url) for hit in mine.hits], query
-        assert [[other["id"] for other in hit["variants"]] for hit in answer["hits"]] == [[other.id for other in hit.variants] for hit in mine.hits], query
-        assert (answer["total"], answer["corrected"], tuple(answer["suggestions"])) == (mine.total, mine.corrected, mine.suggestions), query
-        facets = {name: tuple((item["value"], item["count"]) for item in values) for name, values in answer["facets"].items()}
-        assert facets == {name: tuple((item.value, item.count) for item in values) for name, values in mine.facets.items()}, query
+        assert [(hit["id"], hit["score"], hit["tier"], hit["url"]) for hit in answer["hits"]] == [
+            (hit.id, hit.score, hit.tier, hit.url) for hit in mine.hits
+        ], query
+        assert [[other["id"] for other in hit["variants"]] for hit in answer["hits"]] == [
+            [other.id for other in hit.variants] for hit in mine.hits
+        ], query
+        assert (answer["total"], answer["corrected"], tuple(answer["suggestions"])) == (
+            mine.total,
+            mine.corrected,
+            mine.suggestions,
+        ), query
+        facets = {
+            name: tuple((item["value"], item["count"]) for item in values) for name, values in answer["facets"].items()
+        }
+        assert facets == {
+            name: tuple((item.value, item.count) for item in values) for name, values in mine.facets.items()
+        }, query
     index.close()
 
 
 def test_options_narrow_in_the_browser_too(site: Path, browser_reader: Any) -> None:
-    asked = [{"query": "lantern", "options": {"limit": 3, "kind": "section"}}, {"query": "lantern", "options": {"edition": "E1"}}]
+    asked = [
+        {"query": "lantern", "options": {"limit": 3, "kind": "section"}},
+        {"query": "lantern", "options": {"edition": "E1"}},
+    ]
     one, other = browser_reader(site, asked)
 
     assert [hit["kind"] for hit in one["hits"]] == ["section"]
@@ -114,7 +137,9 @@ def test_options_narrow_in_the_browser_too(site: Path, browser_reader: Any) -> N
 
 
 @pytest.mark.parametrize("harm", ["missing", "of another build"])
-def test_a_missing_or_foreign_shard_is_told_not_passed_over(harm: str, many: Path, tmp_path: Path, browser_reader: Any) -> None:
+def test_a_missing_or_foreign_shard_is_told_not_passed_over(
+    harm: str, many: Path, tmp_path: Path, browser_reader: Any
+) -> None:
     site = shutil.copytree(many, tmp_path / "site")
     for file in (site / "search").glob("*/p*.js"):
         if harm == "missing":

@@ -23,7 +23,14 @@ def test_more_than_the_most_is_only_said_to_be_more(one: str, other: str, most: 
 
 
 def test_short_words_and_numbers_are_not_corrected() -> None:
-    assert [edits_allowed(word) for word in ("abc", "abcd", "abcdefg", "abcdefgh", "b5de", "x" * 41)] == [0, 1, 1, 2, 0, 0]
+    assert [edits_allowed(word) for word in ("abc", "abcd", "abcdefg", "abcdefgh", "b5de", "x" * 41)] == [
+        0,
+        1,
+        1,
+        2,
+        0,
+        0,
+    ]
 
 
 def test_a_swap_at_the_beginning_is_looked_for() -> None:

@@ -60,7 +60,10 @@ def _every_script() -> list[str]:
         chr(code) for code in range(0x20, 0x30000)
         if (code < 0x500 or code % 23 == 0) and unicodedata.category(chr(code)) not in ("Cs", "Cn", "Co", "Cc")
     ]  # fmt: skip
-    return [f"x{''.join(group)} {' '.join(group)} -{group[0]} {group[-1]}-3" for group in (signs[at : at + 12] for at in range(0, len(signs), 12))]
+    return [
+        f"x{''.join(group)} {' '.join(group)} -{group[0]} {group[-1]}-3"
+        for group in (signs[at : at + 12] for at in range(0, len(signs), 12))
+    ]
 
 
 def test_the_browser_finds_the_same_words_in_every_script(site: Path, browser_reader: Any) -> None:
@@ -68,12 +71,18 @@ def test_the_browser_finds_the_same_words_in_every_script(site: Path, browser_re
     answers = browser_reader(site, [{"words": text} for text in texts])
 
     assert len(texts) > 500
-    differing = [text for text, answer in zip(texts, answers, strict=True) if answer != {"words": words(text), "terms": terms(text), "key": key(text)}]
+    differing = [
+        text
+        for text, answer in zip(texts, answers, strict=True)
+        if answer != {"words": words(text), "terms": terms(text), "key": key(text)}
+    ]
     assert differing == []
 
 
 def test_the_browser_finds_the_same_words_in_real_texts(site: Path, browser_reader: Any, shared: Any) -> None:
-    texts = [line for file in sorted(shared("seeds").glob("*.txt")) for line in file.read_text("utf-8").splitlines()[::3]]
+    texts = [
+        line for file in sorted(shared("seeds").glob("*.txt")) for line in file.read_text("utf-8").splitlines()[::3]
+    ]
     answers = browser_reader(site, [{"words": text} for text in texts])
 
     assert len(texts) > 1000

@@ -12,7 +12,8 @@ from site_src.pocket import PocketGuide
 
 PASSAGE = Paragraph(children=(Text("The lamp is lit."), Note(number=7)))
 NOTES = Element(
-    name="references", children=(List(kind="ol", items=(Item(children=(Text("By Ada."),), attrs=(("id", "cite_note-7"),)),)),)
+    name="references",
+    children=(List(kind="ol", items=(Item(children=(Text("By Ada."),), attrs=(("id", "cite_note-7"),)),)),),
 )
 
 
@@ -41,7 +42,9 @@ def test_a_note_whose_text_is_nowhere_on_the_site_is_no_link() -> None:
 
 
 def test_every_text_of_the_pocket_edition_has_notes_of_its_own() -> None:
-    guide = PocketGuide(Atlas(game(), SiteOptions()), path="page/orrery/labels.html", revision=newest(), here="orrery:Labels")
+    guide = PocketGuide(
+        Atlas(game(), SiteOptions()), path="page/orrery/labels.html", revision=newest(), here="orrery:Labels"
+    )
     html = str(body((PASSAGE, NOTES), guide))
 
     assert 'id="cite_note-page/orrery/labels:7"' in html

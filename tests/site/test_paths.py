@@ -72,3 +72,7 @@ def test_a_link_from_any_depth_leads_back_to_its_file(title: str) -> None:
     assert link.startswith("../../page/w/")
     assert link.isascii()
     assert not set(link) & set(' "<>?#')
+
+
+def test_a_query_stays_a_query_in_an_address() -> None:
+    assert paths.href("diff/a b/any.html?1..3") == "diff/a%20b/any.html?1..3"

@@ -195,7 +195,8 @@ def test_where_pages_share_a_file_their_notes_stay_their_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("attribute", "kept"), [("lang='pt-br'", True), ("lang='no such'", False), ("dir='rtl'", True), ("dir='javascript:x'", False)]
+    ("attribute", "kept"),
+    [("lang='pt-br'", True), ("lang='no such'", False), ("dir='rtl'", True), ("dir='javascript:x'", False)],
 )
 def test_a_language_and_a_direction_are_ones_that_exist(attribute: str, kept: bool) -> None:
     page = render(parse(f"<div {attribute}>Oil.</div>", title="Lamp").blocks)
