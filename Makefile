@@ -60,16 +60,16 @@ bench-wikitext: $(TEST_READY) ## rendering wikitext, beside pandoc
 	$(BIN)/python bench/wikitext.py
 
 bench-autolinks: $(TEST_READY) ## automatic links against hand-made ones
-	$(BIN)/python bench/autolinks.py
+	$(BIN)/python bench/autolinks.py ../shared/corpora/infinity-wiki/*.xz
 
 bench-diffs: $(TEST_READY) ## diffs, beside a greedy difflib matcher
-	$(BIN)/python bench/diffs.py
+	$(BIN)/python bench/diffs.py ../shared/corpora --dump ../shared/corpora/openttd/openttd-en-manual-history.xml.xz
 
 bench-search: $(TEST_READY) ## search, beside Pagefind, MiniSearch and Lunr
 	sh bench/search/run.sh $(BIN)/python
 
-bench-site: $(TEST_READY) ## weight and speed of the pages in a browser
-	$(BIN)/python bench/site.py
+bench-site: $(TEST_READY) site ## weight and speed of the pages in a browser
+	$(BIN)/python bench/site.py build/site
 
 screenshots: $(TEST_READY) site ## pictures of the example's pages for docs/
 	$(BIN)/python tools/screenshots.py build/site docs/pictures
