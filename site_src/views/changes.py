@@ -17,7 +17,7 @@ from site_src.views.entry import Chip
 
 NEWEST = 50  # pairs of a page that have a page of their own, whatever they changed
 CONTEXT = 2  # unchanged blocks around a change
-SHEET = 500  # changes on one sheet of the list
+SHEET = 300  # changes on one sheet of the list
 _RANK = {"value": 0, "wording": 1, "layout": 2}
 
 
