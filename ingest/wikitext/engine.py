@@ -1,4 +1,4 @@
-"""What a page asks for, without expanding anything: the one place where mwparserfromhell works.
+"""The second reader of wikitext: the one place where mwparserfromhell works.
 
 Its tokenizer is C and fast, and good at naming templates and links; MediaWiki's block structure, quotes and brace matching
 are ours (``docs/wikitext.md`` says why). Shapes on which it takes quadratic time never reach it.
