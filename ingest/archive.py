@@ -191,11 +191,6 @@ class Archive:
         row = self.database.execute("SELECT data FROM texts WHERE published = ? ORDER BY sha256", (sha256,)).fetchone()
         return published(zlib.decompress(row[0]).decode("utf-8", "surrogatepass"))[0] if row else None
 
-    def exact_text(self, sha256: Sha256) -> str | None:
-        """The text as it was read, by its own hash; None where it is unknown."""
-        row = self.database.execute("SELECT data FROM texts WHERE sha256 = ?", (sha256,)).fetchone()
-        return zlib.decompress(row[0]).decode("utf-8", "surrogatepass") if row else None
-
     def _stored(self, source_id: SourceId) -> tuple[int, Source | None]:
         """The number and value of a source, or the next number and None."""
         row = self.database.execute("SELECT number, data FROM sources WHERE id = ?", (source_id,)).fetchone()

@@ -14,7 +14,6 @@ from functools import cached_property, lru_cache
 from typing import Literal
 from urllib.parse import quote, unquote
 
-import msgspec
 from msgspec import Struct
 
 _BLANKS = re.compile("[ _\xa0\u1680\u180e\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
@@ -267,8 +266,3 @@ def _fold(name: str) -> str:
 
 
 _DEFAULT = Site()
-
-
-def with_exists(site: Site, exists: Callable[[str], bool]) -> Site:
-    """*site*, knowing which pages are there."""
-    return msgspec.structs.replace(site, exists=exists)

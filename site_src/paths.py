@@ -49,11 +49,6 @@ def history_path(page: PageId) -> str:
     return f"history/{_of_wiki(page)}.html"
 
 
-def revision_path(page: PageId, revision: RevisionId) -> str:
-    """One old revision as it read then."""
-    return f"history/{_of_wiki(page)}/{key_name(revision)}.html"
-
-
 def diff_path(page: PageId, old: RevisionId, new: RevisionId) -> str:
     """What changed from *old* to *new*."""
     return f"diff/{_of_wiki(page)}/{key_name(old)}.{key_name(new)}.html"
