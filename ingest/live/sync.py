@@ -7,8 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from ingest.archive import Added, Archive
-from ingest.following import Mark
+from ingest.archive import Added, Archive, Mark
 from ingest.live.answers import Json, flag, number, rows, table, text
 from ingest.live.api import Api
 from ingest.live.errors import Refused, WikiError

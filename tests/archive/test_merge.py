@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.merge import Seen, merge, published, split_summary
+from ingest.archive.merge import Seen, merge, published, split_summary
 from ingest.model import Facts, Known, Place, Revision
 
 TEXTS = {name: name * 64 for name in "abcdef"}  # a text's hash, by a letter

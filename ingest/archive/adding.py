@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec import Struct
 
+from ingest.archive.merge import Seen, published
 from ingest.database import Database
-from ingest.merge import Seen, published
 from ingest.model import Reading, Sha256, Sighting, Source, SourceId
 
 

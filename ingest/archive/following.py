@@ -7,8 +7,8 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import Struct
 
+from ingest.archive.merge import Seen
 from ingest.database import Database
-from ingest.merge import Seen
 
 TABLES = (
     "CREATE TABLE IF NOT EXISTS marks (source INTEGER NOT NULL, page INTEGER NOT NULL, data BLOB NOT NULL,"

@@ -6,8 +6,8 @@ import re
 
 import msgspec
 
+from ingest.archive.merge import Seen
 from ingest.database import Database
-from ingest.merge import Seen
 from ingest.model import Source
 from ingest.readers.names import wiki_key
 

@@ -15,16 +15,16 @@ from pathlib import Path
 
 import msgspec
 
-from ingest.adding import Added, Adding
-from ingest.adoption import adopt
+from ingest.archive.adding import Added, Adding
+from ingest.archive.adoption import adopt
+from ingest.archive.context import Context, conflicts
+from ingest.archive.following import TABLES, Mark, marks_of, set_marks, set_since, since_of
+from ingest.archive.merge import Seen, merge, page_id, published, unnumbered
 from ingest.database import Database
 from ingest.errors import NotFound
-from ingest.following import TABLES, Mark, marks_of, set_marks, set_since, since_of
-from ingest.merge import Seen, merge, page_id, published, unnumbered
-from ingest.merging import Context, conflicts
 from ingest.model import Diagnostic, Page, PageId, Reading, Revision, Sha256, Source, SourceId
 
-__all__ = ["Added", "Archive"]
+__all__ = ["Archive"]
 
 VERSION = 1
 

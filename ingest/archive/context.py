@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
+from ingest.archive.merge import Seen
 from ingest.database import Database
-from ingest.merge import Seen
 from ingest.model import Diagnostic, Facts, RevisionId, Source
 from ingest.titles import ENGLISH
 
