@@ -57,7 +57,7 @@ _BLOCKS = (
     RecordTable,
     Ruling,
 )
-_BREAKS = {
+BREAKS = {
     "br",
     "hr",
     "div",
@@ -138,7 +138,7 @@ def _pieces(nodes: Iterable[Node]) -> Iterator[str]:
                 yield from _pieces(children)
                 yield "\n"
             case Element(name=name):
-                edge = "\n" if name in _BREAKS else ""
+                edge = "\n" if name in BREAKS else ""
                 yield edge
                 yield from _pieces(children_of(node))
                 yield edge

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from operator import attrgetter
 from pathlib import Path
 
 from msgspec import Struct
@@ -53,6 +54,7 @@ class Work:
             "fingerprint": fingerprint,
             "archive": Path(archive).as_posix(),
             "profile": self.knowledge.profile.name,
+            "editions": [edition.id for edition in sorted(self.knowledge.profile.editions, key=attrgetter("order"))],
         }
         (bench / BUILD).write_text(json.dumps(about), "utf-8")
 

@@ -15,7 +15,7 @@ from ingest.archive import Archive
 from ingest.errors import NotFound, OutputError
 from ingest.knowledge import KnowledgeBase
 from ingest.model import Page
-from ingest.profile import Profile
+from ingest.profile import Edition, Profile
 from ludex.config import Project
 from ludex.places import fingerprint_of, site_of, workbench
 
@@ -30,14 +30,15 @@ def open_knowledge(project: Project, named: Path | None) -> KnowledgeBase:
     folder = workbench(site)
     try:
         about = json.loads((folder / BUILD).read_text("utf-8"))
-        kept, made_for, profile = folder.parent / about["archive"], about["fingerprint"], about["profile"]
+        kept, made_for = folder.parent / about["archive"], about["fingerprint"]
+        profile = Profile(name=about["profile"], editions=tuple(Edition(id=name) for name in about["editions"]))
     except (OSError, ValueError, KeyError, TypeError):
-        kept, made_for, profile = folder, "", ""
+        kept, made_for, profile = folder, "", Profile(name="")
     if made_for != fingerprint_of(site) or not all(map(_holds, (folder / KNOWLEDGE, kept))):
         raise OutputError(
             f"{folder} does not belong to {site}, or is not there.", hint="Build the site again on this machine."
         )
-    return KnowledgeBase(folder / KNOWLEDGE, Profile(name=profile), Archive(kept).text)
+    return KnowledgeBase(folder / KNOWLEDGE, profile, Archive(kept).text)
 
 
 def _holds(file: Path) -> bool:
