@@ -32,6 +32,7 @@ class DiffCell(Struct, frozen=True, kw_only=True, omit_defaults=True):
     level: int = 0
     frames: tuple[str, ...] = ()
     line: int = 0
+    text: str = ""  # of the block, on one line
 
 
 class DiffRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -133,7 +134,9 @@ def _cell(block: Block, pieces: Sequence[Piece] | None = None, *, whole: bool = 
     if pieces is None:
         texts = block.cells if block.cells and block.kind != "labels" else (block.text or _seen(block),)
         pieces = [Piece(parts=("", text) if whole and text else (text,)) for text in texts]
-    return DiffCell(kind=block.kind, pieces=tuple(pieces), level=block.level, frames=block.frames, line=block.line)
+    return DiffCell(
+        kind=block.kind, pieces=tuple(pieces), level=block.level, frames=block.frames, line=block.line, text=block.text
+    )
 
 
 def _seen(block: Block) -> str:

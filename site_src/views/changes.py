@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
@@ -46,6 +47,7 @@ class DiffLine(Struct, frozen=True, kw_only=True):
     folded: int = 0
     heading: str = ""  # printed above where the section changes
     step: int = 0  # number of the change, for n and p; 0 for context
+    anchors: tuple[str, ...] = ()  # of the older blocks that went; "" for one that has none
 
 
 class DiffPage(View, frozen=True, kw_only=True):
@@ -57,6 +59,7 @@ class DiffPage(View, frozen=True, kw_only=True):
     any_path: str
     old: DiffHead
     new: DiffHead
+    dropped: str  # what a reader who came for an old wording is told
     earlier: str  # the pair before
     later: str
     visible: str
@@ -178,10 +181,14 @@ def diff_page(
         path=_path(ref.id, change), title=words("diff-of", title=ref.title, date=words.date(new.timestamp)),
         language=words.language, section="changes", page_title=ref.title, page_path=ref.path, history_path=history,
         any_path=f"{any_path(ref.id)}?{old.id}..{new.id}",
-        old=_head(old), new=_head(new), earlier=steps[0], later=steps[1], visible=_visible(change, words),
+        old=_head(old), new=_head(new), dropped=_dropped(new, words), earlier=steps[0], later=steps[1], visible=_visible(change, words),
         severity=change.severity, same_as=change.same_as or "", coarse=change.coarse, changes=change_lines(change.changes, words), lines=lines,
         steps=max((line.step for line in lines), default=0),
     )  # fmt: skip
+
+
+def _dropped(new: Revision, words: Texts) -> str:
+    return words("dropped-in", revision=new.id, date=words.date(new.timestamp))
 
 
 def _visible(change: PageChange, words: Texts) -> str:
@@ -203,6 +210,7 @@ def _folded(rows: list[DiffRow]) -> Iterator[DiffLine]:
     near = {place + step for place in changed for step in range(-CONTEXT, CONTEXT + 1)}
     folded = step = 0
     section = None
+    given: set[str] = set()
     for place, row in enumerate(rows):
         if place not in near:
             folded += 1
@@ -213,9 +221,25 @@ def _folded(rows: list[DiffRow]) -> Iterator[DiffLine]:
         step += row.kind != "same"
         heading = row.section if row.section != section and not _is_heading(row) else ""
         section = row.section
-        yield DiffLine(row=row, heading=heading, step=step if row.kind != "same" else 0)
+        changed_here = row.kind != "same"
+        anchors = tuple(_anchors(row, given)) if changed_here else ()
+        yield DiffLine(row=row, heading=heading, step=step if changed_here else 0, anchors=anchors)
     if folded:
         yield DiffLine(folded=folded)
+
+
+def _anchors(row: DiffRow, given: set[str]) -> Iterator[str]:
+    """An anchor for each older block whose wording went; none is given twice on a page."""
+    kept = {cell.text for cell in row.right}
+    for cell in row.left:
+        anchor = wording_anchor(cell.text) if cell.text and cell.text not in kept else ""
+        yield "" if anchor in given else anchor
+        given.add(anchor)
+
+
+def wording_anchor(text: str) -> str:
+    """The anchor of a block on the older side of a difference; static/diff.js computes the same."""
+    return f"was-{zlib.crc32(text.encode('utf-8', 'surrogatepass')):08x}"
 
 
 def _is_heading(row: DiffRow) -> bool:

@@ -35,6 +35,8 @@ class VersionView(Struct, frozen=True, kw_only=True):
     time: str
     user: str
     path: str
+    was_path: str  # the whole page as it was
+    anchor: str
     lines: tuple[ChangeLine, ...]
     inline: tuple[tuple[str, str], ...]
     text: str
@@ -297,8 +299,14 @@ def _version(
         inline = () if found.replaced else found.inline
     return VersionView(
         by=version.by, label=version.label, time=version.timestamp or "", user=version.user or "",
-        path=_diff(version, order, ref), lines=change_lines(version.changes, words), inline=inline, text=version.text,
+        path=_diff(version, order, ref), was_path=_as_it_was(version, order, ref),
+        anchor=f"w-{version.label}" if version.by == "revision" else "", lines=change_lines(version.changes, words), inline=inline, text=version.text,
     )  # fmt: skip
+
+
+def _as_it_was(version: EntryVersion, order: Mapping[str, str], ref: EntryRef) -> str:
+    here = version.by == "revision" and len(order) > 1 and version.label in order
+    return f"{any_path(ref.page)}?{version.label}" if here else ""
 
 
 def _diff(version: EntryVersion, order: Mapping[str, str], ref: EntryRef) -> str:
