@@ -78,14 +78,14 @@ class Numbered(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         r"(?P<id>\d{1,2}|[A-Z](?=[.):]))(?:[.):]|\s+[-–—])?\s+(?=\S)"
     )
     section: str = r"(?P<id>\d{3})\.\s+(?=\S)"
-    rule: str = r"(?P<id>\d{3}\.\d+[a-z]?)\.?\s+(?=\S)"
+    rule: str = r"(?P<id>\d{3}\.\d+[a-z]?(?:\.(?:\d{1,2}|[a-z]))*)\.?\s+(?=\S)"
     # "1.2.3 text", "A.1 - text", "[1.1] text", "B3.2 text", "B3. text"; depth is that of its parts
     outline: str = (
-        r"[\[(]?(?P<id>[A-Z](?:\.\w+)*(?= - )|(?:[A-Z]\.?)?\d{1,2}(?:\.\d{1,2})+[a-z]?|[A-Z]\d{1,2}[a-z]?(?=[.):\]]))"
+        r"[\[(]?(?P<id>[A-Z](?:\.\w+)*(?= - )|(?:[A-Z]\.?)?\d{1,2}\.\d{1,2}(?:\.(?:\d{1,2}|[a-z]))*[a-z]?|[A-Z]\d{1,2}[a-z]?(?=[.):\]]))"
         r"[\])]?(?: - |[.):]?\s+)(?=\S)"
     )
     reference: str = (
-        r"(?<![\w.])(?P<id>(?:[A-Z]\.?)?\d{1,3}(?:\.\d{1,3})+[a-z]?)(?![\d])"
+        r"(?<![\w.])(?P<id>(?:[A-Z]\.?)?\d{1,3}\.\d{1,3}(?:\.(?:\d{1,3}|[a-z])(?!\w))*(?:\.\d{1,3})*[a-z]?)(?![\d])"
         r"|(?:\b(?:[Rr]ules?|[Aa]rticles?|[Ss]ections?|[Cc]hapters?|[Aa]rtículos?|[Rr]eglas?|[Ss]ecci(?:ón|ones)|[Cc]apítulos?)|§)"
         r" (?P<whole>[A-Z]?\d{1,3})(?!\.?\d)"
     )

@@ -13,7 +13,8 @@ from ingest.readers.protocol import Described, Evidence, Head
 from ingest.readers.stream import Stream
 from ingest.rulebook.dates import printed_version
 from ingest.rulebook.lines import Line
-from ingest.rulebook.numbered import Numbers, parse_numbered
+from ingest.rulebook.numbered import parse_numbered
+from ingest.rulebook.numbers import Numbers
 from ingest.rulebook.wrapping import logical_lines
 
 NAME = "numbered"
@@ -26,7 +27,7 @@ def recognise(head: Head) -> Evidence | None:
     """Count the lines that a rule's number opens."""
     lines = [line for line in logical_lines(head.text) if line.text]
     count = _count(lines)
-    share = count / max(1, len(lines))
+    share = count / max(1, sum(1 for _ in Numbers(Numbered()).whole(lines)))
     if count < _FEW or share < _SHARE:
         return None
     return Evidence(
@@ -36,7 +37,7 @@ def recognise(head: Head) -> Evidence | None:
 
 def _count(lines: Sequence[Line]) -> int:
     """How many lines a number opens; one that comes more than twice, in the contents and below, counts steps of a list."""
-    found = Counter(number.id for number in map(Numbers(Numbered()).read, lines) if number is not None)
+    found = Counter(number.id for _, number in Numbers(Numbered()).whole(lines) if number is not None)
     return sum(min(times, 2) for times in found.values())
 
 

@@ -8,28 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Iterator, Sequence
-from re import Match, Pattern
 
-from msgspec import Struct
-
-from ingest.profile import Numbered, Profile
+from ingest.profile import Profile
 from ingest.rulebook.blocks import Anchors, make_list
 from ingest.rulebook.lines import Line
-from ingest.rulebook.titles import may_be_plain_title, may_be_title
+from ingest.rulebook.numbers import Number, Numbers
+from ingest.rulebook.titles import may_be_title
 from ingest.rulebook.words import Words, words_of
 from ingest.rulebook.wrapping import logical_lines
 from ingest.tree import Box, Definition, Document, Doubt, Heading, Link, Navigation, Node, Paragraph, Text
 from ingest.visible import fold
-
-
-class Number(Struct, frozen=True, kw_only=True):
-    """A numbered line: its depth, its number, its text; ``titled`` where the text is a title."""
-
-    line: Line
-    depth: int
-    id: str
-    text: str
-    titled: bool
 
 
 def parse_numbered(text: str, *, profile: Profile) -> Document:
@@ -37,59 +25,13 @@ def parse_numbered(text: str, *, profile: Profile) -> Document:
     return _Reader(logical_lines(text), profile).document()
 
 
-class Numbers:
-    """The patterns of one profile's numbers."""
-
-    def __init__(self, table: Numbered) -> None:
-        self._patterns: tuple[tuple[int, Pattern[str]], ...] = tuple(
-            (depth, re.compile(pattern))
-            for depth, pattern in ((3, table.rule), (2, table.section), (1, table.chapter), (0, table.outline))
-            if pattern
-        )
-
-    def read(self, line: Line) -> Number | None:
-        """The number that opens *line*, if one does."""
-        if line.bullet:
-            return None
-        for depth, pattern in self._patterns:
-            if match := pattern.match(line.text):
-                number, text = match["id"], line.text[match.end() :].strip()
-                deep = depth + number[-1].isalpha() if depth == 3 else depth or _depth(number)
-                titled = _is_titled(text, deep)
-                if depth == 1 and _is_weak(match) and not (may_be_title(text) or may_be_plain_title(text)):
-                    continue  # "3 players" counts something
-                return Number(line=line, depth=min(deep, 6), id=number, text=text, titled=titled)
-        return None
-
-
-def _is_weak(match: Match[str]) -> bool:
-    """Whether only a letter, or a number without a sign, stands where a number should."""
-    return match[0].strip() == match["id"] or match["id"].isalpha()
-
-
-def _depth(number: str) -> int:
-    """Parts that are numbers, and the first: ``K.22.Ruling.3`` goes as deep as ``K.22.3``."""
-    parts = number.removesuffix(".0").split(".")
-    lettered = len(parts[0]) > 1 and parts[0][0].isalpha()  # "B3" is the third of B
-    return (
-        1
-        + lettered
-        + sum(part.rstrip("abcdefghijklmnopqrstuvwxyz").isdigit() for part in parts[1:])
-        + (number[-1].islower() and len(parts) > 1)
-    )
-
-
-def _is_titled(text: str, depth: int) -> bool:
-    plain = text.removesuffix(":") if depth < 3 else text
-    return 0 < len(plain) <= 90 and plain[-1] not in '.!?:”"' and (depth < 3 or may_be_title(plain))
-
-
 class _Reader:
     def __init__(self, lines: Sequence[Line], profile: Profile) -> None:
-        self.lines = lines
         self.table = profile.numbered
         self.words: Words = words_of(profile)
-        self.numbers = tuple(map(Numbers(self.table).read, lines))
+        rows = tuple(Numbers(self.table).whole(lines))
+        self.lines = tuple(line for line, _ in rows)
+        self.numbers = tuple(number for _, number in rows)
         self.body = self._end_of_contents()
         self.known = {number.id for number in self.numbers[self.body :] if number is not None}
         self.reference = re.compile(self.table.reference)

@@ -14,7 +14,7 @@ from ingest.choose import PLAIN
 from ingest.profile import Profile, shipped_profiles
 from ingest.rulebook import parse_numbered
 from ingest.tree import Box, Document, Heading, Link, Navigation, walk
-from ingest.visible import inline_text
+from ingest.visible import inline_text, text_of
 
 Shared = Callable[[str], Path]
 
@@ -137,6 +137,26 @@ def test_decimal_numbers_need_no_profile() -> None:
 
     assert headings(document)[1:] == [(1, "1"), (2, "1.1"), (3, "1.1.1"), (3, "1.1.2"), (1, "2")]
     assert links(document) == ["1.1.1"]
+
+
+def test_a_number_alone_on_its_line_belongs_to_the_text_below() -> None:
+    document = parse_numbered(
+        "Sea Law\n\n100.\n\nBells\n\n101.\n\nA bell is rung by hand.\n\n101.1.\n\n1 Ringer\n\n101.1.b.\n\nThe ringer stands still.\n"
+        "\n101.1.b.2.\n\nSee rule 101.1.b for the ringer.\n",
+        profile=PLAIN,
+    )
+
+    assert headings(document)[1:] == [(2, "100"), (2, "101"), (3, "101.1"), (4, "101.1.b"), (5, "101.1.b.2")]
+    assert links(document) == ["101.1.b"]
+    assert [inline_text(node.children) for node in document.blocks if isinstance(node, Heading)][3] == "101.1. 1 Ringer"
+
+
+def test_numbers_in_a_row_take_as_many_texts_or_none() -> None:
+    even = parse_numbered("Sea Law\n\n100.\n100.1.\nFog\nFog is thick.\n\n101. Rain\n", profile=PLAIN)
+    odd = parse_numbered("Sea Law\n\n100.\n100.1.\nFog\nFog is thick.\nIt is grey.\n\n101. Rain\n", profile=PLAIN)
+
+    assert [text_of((node,)) for node in even.blocks[1:4]] == ["100. Fog", "100.1.", "Fog is thick."]
+    assert [text_of((node,)) for node in odd.blocks[1:4]] == ["100.", "100.1.", "Fog"]
 
 
 @pytest.mark.parametrize(
