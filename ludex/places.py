@@ -32,5 +32,7 @@ def fingerprint_of(site: Path) -> str:
     file = site / "api" / "build.json"
     try:
         return str(json.loads(file.read_text("utf-8"))["fingerprint"])
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise OutputError(f"{file} cannot be read: {error}.", hint="Build the site again.") from error
+    except OSError as error:
+        raise OutputError(f"{file} cannot be read: {error.strerror}.", hint="Build the site again.") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise OutputError(f"{file} is damaged, or no file of ours.", hint="Build the site again.") from error
