@@ -160,8 +160,9 @@ def forget(source: str, config: Path | None) -> None:
 @click.option("--language", metavar="LANGUAGE", help="Only this language: en, es …")
 @click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 1000), help="How many hits at the most.")
 @click.option("--explain", is_flag=True, help="Say why each hit stands where it stands.")
+@click.option("--old", is_flag=True, help="Find what the rules said once; says when it was dropped.")
 @json_option
-def search(query: tuple[str, ...], config: Path | None, site: Path | None, kinds: tuple[str, ...], edition: str | None, language: str | None, limit: int, explain: bool, as_json: bool) -> None:  # fmt: skip
+def search(query: tuple[str, ...], config: Path | None, site: Path | None, kinds: tuple[str, ...], edition: str | None, language: str | None, limit: int, explain: bool, old: bool, as_json: bool) -> None:  # fmt: skip
     """Search a built site: the same hits in the same order as in the browser."""
     from ludex.commands.search import search as run
 
@@ -174,6 +175,7 @@ def search(query: tuple[str, ...], config: Path | None, site: Path | None, kinds
         language=language,
         limit=limit,
         explain=explain,
+        old=old,
         as_json=as_json,
     )
 

@@ -12,7 +12,8 @@ from markupsafe import Markup
 
 Message: TypeAlias = str | dict[str, str]
 SCRIPT = "script"  # the table of what scripts say, by language
-_SEARCH = ("count", "none", "near", "instead", "all", "also", "reload", "section", "page", "ruling", "hits")
+_SEARCH = ("count", "none", "near", "instead", "all", "also", "reload", "section", "page", "ruling", "hits", "dropped", "by",
+           "replaced", "older")  # fmt: skip
 FALLBACK = "en"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import textwrap
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,14 +13,18 @@ from ludex.config import Project
 from ludex.console import say, styled, width
 from ludex.places import site_of
 
+if TYPE_CHECKING:
+    from site_src.search.model import Dropped
 
-def search(project: Project, site: Path | None, query: str, *, kinds: tuple[str, ...], edition: str | None, language: str | None, limit: int, explain: bool, as_json: bool) -> None:  # fmt: skip
+
+def search(project: Project, site: Path | None, query: str, *, kinds: tuple[str, ...], edition: str | None, language: str | None, limit: int, explain: bool, old: bool, as_json: bool) -> None:  # fmt: skip
     """Print the best hits for *query*, in the browser's order."""
     from site_src.search import search as find
 
     results = find(
-        site_of(project, site), query, limit=limit, kinds=kinds, edition=edition, language=language, explain=explain
-    )
+        site_of(project, site), query, limit=limit, kinds=kinds, edition=edition, language=language, explain=explain,
+        old=old,
+    )  # fmt: skip
     for note in results.notes:
         say(note, err=True)
     if as_json:
@@ -38,5 +43,15 @@ def search(project: Project, site: Path | None, query: str, *, kinds: tuple[str,
         say(f"{hit.rank:>2}  {styled(hit.name, bold=True)}  {styled(about, dim=True)}")
         if hit.snippet:
             say("    " + textwrap.shorten(hit.snippet, width() - 4, placeholder=" …"))
+        if hit.dropped:
+            say(styled(f"    {_when(hit.dropped)}: {hit.url.partition('#')[0]}", dim=True))
         if explain:
             say(textwrap.indent(hit.why, "    "))
+
+
+def _when(dropped: Dropped) -> str:
+    """When an older wording went, and by whom."""
+    if dropped.update or not dropped.date:
+        return f"replaced by update {dropped.update}" if dropped.update else "replaced by a printed update"
+    by = f", by {dropped.user}" if dropped.user else ""
+    return f"dropped in revision {dropped.revision}, {dropped.date[:10]}{by}"

@@ -23,40 +23,51 @@ from site_src.search import store
 from site_src.search.documents import documents
 from site_src.search.engine import Index
 from site_src.search.lexicon import settings_of
+from site_src.search.older import older_documents
 from site_src.search.ranking import Settings
 from site_src.search.shards import export
 
 
 class Made:
-    """An index that was written but not installed yet."""
+    """Indexes that were written but not installed yet: of what the rules say, and of what they said once."""
 
-    def __init__(self, draft: Path, folder: Path) -> None:
-        self._draft = draft
-        self._folder = folder
-        self._index = Index(draft)
+    def __init__(self) -> None:
+        self._drafts: dict[bool, tuple[Path, Path, Index]] = {}
+
+    def add(self, draft: Path, folder: Path, *, old: bool = False) -> None:
+        """Take in the index in *draft*, to be installed in *folder*."""
+        self._drafts[old] = draft, folder, Index(draft)
 
     def files(self) -> Iterator[tuple[str, bytes]]:
         """The path and the bytes of every file that the site carries for searching."""
-        yield from store.published(self._index.settings, map(self._index.document, range(self._index.count)))
-        yield from export(self._index)
+        older = self._drafts[True][2].count
+        for old, (_, _, index) in self._drafts.items():
+            yield from store.published(index.settings, map(index.document, range(index.count)), old=old)
+            if index.count or not old:
+                yield from export(index, older=older, old=old)
 
     def install(self, fingerprint: str) -> None:
-        """Put the index where the command looks for it. Raises OutputError."""
-        self._index.close()
-        store.install(self._draft, self._folder, fingerprint)
+        """Put the indexes where the command looks for them. Raises OutputError."""
+        for draft, folder, index in self._drafts.values():
+            index.close()
+            store.install(draft, folder, fingerprint)
 
     def close(self) -> None:
-        """Close the index; what was not installed goes."""
-        self._index.close()
-        shutil.rmtree(self._draft, ignore_errors=True)
+        """Close the indexes; what was not installed goes."""
+        for draft, _, index in self._drafts.values():
+            index.close()
+            shutil.rmtree(draft, ignore_errors=True)
 
 
 @contextmanager
 def prepared(atlas: Atlas, out: Path) -> Iterator[Made]:
     """Index everything that *atlas* shows for the site *out*. Raises OutputError."""
-    folder = store.index_folder(out)
-    made = Made(store.draft(folder, documents(atlas), settings_for(atlas.kb.profile, atlas)), folder)
+    settings = settings_for(atlas.kb.profile, atlas)
+    made = Made()
     try:
+        for old, found in ((False, documents(atlas)), (True, older_documents(atlas))):
+            folder = store.index_folder(out, old=old)
+            made.add(store.draft(folder, found, settings), folder, old=old)
         yield made
     finally:
         made.close()

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 FORMAT = 1  # of the index, of the shards and of api/search.json
 
 
+class Dropped(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """When an older wording left its page, and with what."""
+
+    revision: str | None = None
+    date: str | None = None
+    user: str | None = None
+    since: str | None = None  # the revision that brought the wording
+    update: str | None = None  # the printed update that replaced it
+
+
 class SearchDocument(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One thing that can be found: an entry, a section of a page, a page's head, a ruling."""
+    """One thing that can be found: an entry, a section of a page, a page's head, a ruling; or an older wording."""
 
     id: str
     name: str
@@ -33,6 +43,7 @@ class SearchDocument(Struct, frozen=True, kw_only=True, omit_defaults=True):
     boost: int = 100  # per cent
     group: str = ""  # near-duplicates of other editions share it
     recency: int = 0  # of its edition; later is higher
+    dropped: Dropped | None = None  # of an older wording
 
 
 class Variant(Struct, frozen=True, kw_only=True):
@@ -61,12 +72,15 @@ class Hit(Struct, frozen=True, kw_only=True):
     snippet: str = ""
     marks: tuple[tuple[int, int], ...] = ()  # where the words of the query stand in the snippet
     variants: tuple[Variant, ...] = ()
+    dropped: Dropped | None = None
     why: str = ""  # with explain: a line for each word that counted
 
     def as_json(self) -> dict[str, Any]:
         """The hit as the command prints it in JSON."""
-        shown = {name: getattr(self, name) for name in self.__struct_fields__ if name != "why"}
+        shown = {name: getattr(self, name) for name in self.__struct_fields__ if name not in ("why", "dropped")}
         shown["variants"] = [{"id": item.id, "edition": item.edition, "url": item.url} for item in self.variants]
+        if self.dropped:
+            shown["dropped"] = to_builtins(self.dropped)
         return shown | ({"why": self.why.split("\n")} if self.why else {})
 
 

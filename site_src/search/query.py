@@ -18,8 +18,9 @@ FIELDS = {
     "kind": "kind", "tipo": "kind", "label": "label", "etiqueta": "label", "trait": "trait", "rasgo": "trait", "ammo": "ammo",
     "ammunition": "ammo", "municion": "ammo", "edition": "edition", "edicion": "edition", "language": "language",
     "lang": "language", "idioma": "language", "class": "class", "clase": "class", "level": "level", "nivel": "level",
-    "attribute": "attribute", "atributo": "attribute",
+    "attribute": "attribute", "atributo": "attribute", "in": "in", "en": "in",
 }  # fmt: skip
+OLD = ("old", "antiguo", "antiguas")  # in:old asks for what was dropped
 NUMBERS = {"b": "burst", "rafaga": "burst", "damage": "damage", "dano": "damage"}
 COMPARISONS = ("<=", ">=", "<", ">", "=")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ufeff\u2028\u2029]")
@@ -78,6 +79,7 @@ class Query(Struct, frozen=True, kw_only=True):
     refused: tuple[tuple[str, ...], ...] = ()
     wishes: tuple[Wish, ...] = ()
     ranges: tuple[Range, ...] = ()
+    old: bool = False  # asks for older wordings
 
 
 def parse(text: str, numbers: Container[str] = ()) -> Query:
@@ -88,13 +90,16 @@ def parse(text: str, numbers: Container[str] = ()) -> Query:
     wishes: list[Wish] = []
     ranges: list[Range] = []
     plain: list[str] = []
+    old = False
     for piece in _pieces(text):
         name = fold(piece["name"] or "")
         field, number = FIELDS.get(name), NUMBERS.get(name, name)
         value = piece["quoted"] if piece["quoted"] is not None else piece["value"]
         if piece["sign"] and number in numbers:
             ranges.append(Range(field=number, sign=piece["sign"], number=int(piece["number"])))
-        elif value is not None and field:
+        elif value is not None and field == "in" and key(value) in OLD and not piece["minus"]:
+            old = True
+        elif value is not None and field and field != "in":
             wishes.append(Wish(field=field, value=key(value), refused=bool(piece["minus"])))
         elif piece["minus"]:
             refused.append(tuple(words(piece[0][1:])))
@@ -107,7 +112,7 @@ def parse(text: str, numbers: Container[str] = ()) -> Query:
     return Query(
         text=text, whole=key(text[:LONGEST]), plain=key(" ".join(plain)), words=tuple(found[:MOST_WORDS]),
         phrases=tuple(phrase for phrase in phrases if phrase), refused=tuple(item for item in refused if item),
-        wishes=tuple(wishes), ranges=tuple(ranges),
+        wishes=tuple(wishes), ranges=tuple(ranges), old=old,
     )  # fmt: skip
 
 

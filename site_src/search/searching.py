@@ -19,16 +19,16 @@ from site_src.search.tokens import key
 MOST_VALUES = 40  # of a field that are counted
 
 
-def open_index(site: Path) -> tuple[Index, tuple[str, ...]]:
+def open_index(site: Path, *, old: bool = False) -> tuple[Index, tuple[str, ...]]:
     """The index of *site*, made again where it is not the one that its build wrote; and what there is to say of that."""
-    folder = store.index_folder(site)
+    folder = store.index_folder(site, old=old)
     fingerprint = store.fingerprint_of(site)
     if store.is_ours(folder, fingerprint):
         try:
             return Index(folder), ()
         except (msgspec.MsgspecError, OSError):
             pass  # ours, but of a version that wrote something else
-    settings, documents = store.read_published(site)
+    settings, documents = store.read_published(site, old=old)
     store.write_index(folder, documents, settings, fingerprint)
     return Index(folder), (
         f"The index {folder} was absent, foreign or damaged; it was made again from {site / 'api'}.",
@@ -86,7 +86,7 @@ def _hit(index: Index, place: int, item: Ranked, wanted: frozenset[str], ranking
         edition=document.edition, language=document.language, url=document.url, score=item.score, tier=TIERS[item.tier],
         source={"file": document.source, "line": document.line}, snippet=snippet, marks=marks,
         variants=tuple(Variant(id=other.id, edition=other.edition, url=other.url) for other in variants),
-        why="\n".join(dict.fromkeys(_why(index, document, item, ranking))) if ranking else "",
+        dropped=document.dropped, why="\n".join(dict.fromkeys(_why(index, document, item, ranking))) if ranking else "",
     )  # fmt: skip
 
 

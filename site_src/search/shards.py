@@ -47,11 +47,16 @@ def numbers(values: Iterable[int]) -> str:
     return "".join(found)
 
 
-def export(index: Index) -> Iterator[tuple[str, bytes]]:
-    """Yield the path and the bytes of each file; the same index gives the same files."""
+def export(index: Index, *, older: int = 0, old: bool = False) -> Iterator[tuple[str, bytes]]:
+    """Yield the path and the bytes of each file; the same index gives the same files.
+
+    Older wordings (*old*) stand apart, and nothing of theirs is loaded before they are asked for; the manifest of what is
+    valid only says how many they are (*older*).
+    """
+    folder = f"{FOLDER}/old" if old else FOLDER
     shards: dict[str, str] = {}
     limits: dict[str, list[Any]] = {}
-    factor = 1 if index.count < 5_000 else 2 if index.count < 50_000 else 3
+    factor = 2 if old else 1 if index.count < 5_000 else 2 if index.count < 50_000 else 3
     for family, lines in _families(index).items():
         starts = limits[family] = []
         for shard, (start, payload) in enumerate(_cut(lines, SIZES[family] * factor)):
@@ -60,12 +65,13 @@ def export(index: Index) -> Iterator[tuple[str, bytes]]:
     manifest = _manifest(index, limits)
     digest = hashlib.sha256(_encode((manifest, shards))).hexdigest()[:12]
     manifest["build"] = digest
+    manifest |= {"of": "old"} if old else {"older": older} if older else {}
     if sum(map(len, shards.values())) <= ONE_FILE:
         manifest["shards"] = shards
     else:
         for name, payload in shards.items():
-            yield f"{FOLDER}/{digest}/{name}.js", _script("shard", digest, name, payload)
-    yield f"{FOLDER}/manifest.js", _script("manifest", manifest)
+            yield f"{folder}/{digest}/{name}.js", _script("shard", digest, name, payload)
+    yield f"{folder}/manifest.js", _script("manifest", manifest)
 
 
 def _script(function: str, *values: object) -> bytes:
@@ -148,11 +154,13 @@ def _spellings(index: Index) -> Iterator[tuple[str, str]]:
 
 
 def _document(document: SearchDocument) -> str:
-    shown = [
+    shown: list[object] = [
         document.id, document.name, document.kind, document.page, document.section, document.edition, document.language,
         document.url, document.source, document.line, document.names[1:] if document.names[:1] == (document.name,) else document.names,
         document.text,
     ]  # fmt: skip
+    if document.dropped:
+        shown.append(document.dropped)
     return _encode(shown).decode()
 
 

@@ -1,7 +1,10 @@
 """Where the index lives (``DIR.index/search/``), and whether it is ours, whole and of the site that lies beside it.
 
+What the rules say now and what they said once (``old``) are two indexes alike, each in a folder of its own.
+
 Whoosh's files hold pickles. So a stamp of our own names the format, the site's fingerprint and a digest of every file;
-unless all of it is right the folder is not opened but written again from the site's own ``api/search.json``.
+unless all of it is right the folder is not opened but written again from the site's own ``api/search.json``
+(``api/search-old.json``).
 """
 
 from __future__ import annotations
@@ -47,9 +50,13 @@ class _Build(Struct, kw_only=True):
     build: str | None = None
 
 
-def index_folder(site: Path) -> Path:
+def index_folder(site: Path, *, old: bool = False) -> Path:
     """The folder of the index of *site*."""
-    return site.with_name(f"{site.name}.index") / "search"
+    return site.with_name(f"{site.name}.index") / _name(old)
+
+
+def _name(old: bool) -> str:
+    return "search-old" if old else "search"
 
 
 def fingerprint_of(site: Path) -> str:
@@ -122,30 +129,34 @@ def install(made: Path, folder: Path, fingerprint: str) -> None:
         ) from error
 
 
-def published(settings: Settings, documents: Iterable[SearchDocument]) -> Iterator[tuple[str, bytes]]:
+def published(
+    settings: Settings, documents: Iterable[SearchDocument], *, old: bool = False
+) -> Iterator[tuple[str, bytes]]:
     """The files of ``api/`` from which the index can be made again."""
+    name = _name(old)
     encode = msgspec.json.Encoder().encode
     batch: list[SearchDocument] = []
     pages: list[str] = []
     for document in documents:
         if len(batch) == PAGE:
-            pages.append(f"search-{len(pages) + 1:04d}.json")
+            pages.append(f"{name}-{len(pages) + 1:04d}.json")
             yield f"api/{pages[-1]}", encode({"schema": FORMAT, "search": batch})
             batch = []
         batch.append(document)
     if pages:
-        pages.append(f"search-{len(pages) + 1:04d}.json")
+        pages.append(f"{name}-{len(pages) + 1:04d}.json")
         yield f"api/{pages[-1]}", encode({"schema": FORMAT, "search": batch})
         batch = []
-    yield "api/search.json", encode(Published(settings=settings, search=tuple(batch), pages=tuple(pages)))
+    yield f"api/{name}.json", encode(Published(settings=settings, search=tuple(batch), pages=tuple(pages)))
 
 
-def read_published(site: Path) -> tuple[Settings, Iterator[SearchDocument]]:
+def read_published(site: Path, *, old: bool = False) -> tuple[Settings, Iterator[SearchDocument]]:
     """Settings and documents as ``api/search.json`` gives them. Raises NotFound."""
+    name = f"{_name(old)}.json"
     try:
-        head = msgspec.json.decode((site / "api" / "search.json").read_bytes(), type=Published)
+        head = msgspec.json.decode((site / "api" / name).read_bytes(), type=Published)
     except (OSError, msgspec.DecodeError) as error:
-        raise NotFound("search data", "api/search.json", hint=f"Build {site} again.") from error
+        raise NotFound("search data", f"api/{name}", hint=f"Build {site} again.") from error
     return head.settings, _documents(site, head)
 
 

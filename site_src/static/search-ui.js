@@ -14,9 +14,9 @@
     return made;
   };
   const addressOf = (path, query) => {
-    const [file, anchor] = path.split(/#(.*)/s);
-    const escaped = file.split("/").map(encodeURIComponent).join("/");
-    return root + escaped + (query ? `?q=${encodeURIComponent(query)}` : "") + (anchor ? `#${encodeURIComponent(anchor)}` : "");
+    const [front, anchor] = path.split(/#(.*)/s), [file, given] = front.split(/\?(.*)/s);
+    const escaped = file.split("/").map(encodeURIComponent).join("/"), asked = given || (query ? `q=${encodeURIComponent(query)}` : "");
+    return root + escaped + (asked ? `?${asked}` : "") + (anchor ? `#${encodeURIComponent(anchor)}` : "");
   };
   const kindName = (kind) => ({ section: words.section, page: words.page, ruling: words.ruling })[kind] || ludexSearch.kindName(kind, document.documentElement.lang);
 
@@ -43,10 +43,17 @@
     const title = hit.page.slice(hit.page.indexOf(":") + 1);
     if (title && title !== hit.name) link.append(element("span", "hit-page", title));
     if (hit.snippet) link.append(marked(hit.snippet, hit.marks));
+    if (hit.dropped) link.append(element("span", "hit-dropped", whenDropped(hit.dropped)));
     item.append(link);
     if (role) item.setAttribute("role", role);
     else if (hit.variants.length) item.append(variants(hit, query));
     return item;
+  }
+
+  function whenDropped({ revision, date, user, update }) {
+    if (update) return fill(words.replaced, { update });
+    const day = date ? new Date(date).toLocaleDateString(document.documentElement.lang, { dateStyle: "medium", timeZone: "UTC" }) : "";
+    return fill(words.dropped, { revision, date: day }).replace(/, $/, "") + (user ? fill(words.by, { user }) : "");
   }
 
   function variants(hit, query) {
@@ -183,13 +190,14 @@
   function searchPage(place) {
     const field = place.querySelector("input"), results = place.querySelector(".search-results"), told = place.querySelector(".search-status");
     const aside = place.querySelector(".search-facets"), more = place.querySelector(".search-more"), saying = place.querySelector(".search-note");
-    const step = 20;
-    let limit = step, round = 0, narrowed = {};
+    const step = 20, dropped = place.querySelector(".search-old");
+    let limit = step, round = 0, narrowed = {}, old = false;
 
     function fromAddress() {
       const given = new URLSearchParams(window.location.search);
       field.value = given.get("q") || "";
       narrowed = {};
+      old = given.get("old") === "1";
       for (const name of ["kind", "edition", "language"]) if (given.get(name)) narrowed[name] = given.get(name);
     }
 
@@ -197,6 +205,7 @@
       const wanted = new URLSearchParams();
       if (field.value) wanted.set("q", field.value);
       for (const name of Object.keys(narrowed)) wanted.set(name, narrowed[name]);
+      if (old) wanted.set("old", "1");
       const address = `${window.location.pathname}${wanted.size === 0 ? "" : `?${wanted}`}`;
       try { window.history[push ? "pushState" : "replaceState"](null, "", address); } catch (error) { /* the address stays */ }
     }
@@ -205,8 +214,8 @@
       const mine = ++round, query = field.value;
       let all, found;
       try {
-        all = await ludexSearch.find(query, { limit: 0, facets: true });
-        found = await ludexSearch.find(query, { limit, ...narrowed });
+        all = await ludexSearch.find(query, { limit: 0, facets: true, old });
+        found = await ludexSearch.find(query, { limit, old, ...narrowed });
       } catch (error) {
         if (mine === round) { told.textContent = words.reload; results.replaceChildren(); }
         return;
@@ -214,7 +223,9 @@
       if (mine !== round) return;
       told.textContent = !query.trim() ? "" : found.total ? counted(found.total) : words.none;
       results.replaceChildren(...found.hits.map((hit) => hitItem(hit, query)));
-      show(saying, note(found, (name) => { field.value = name; again(); }));
+      show(saying, note(found, (name) => { field.value = name; again(); }) || (old ? element("span", "", words.older) : null));
+      dropped.hidden = !ludexSearch.older();
+      dropped.setAttribute("aria-pressed", String(old));
       aside.replaceChildren(...Object.keys(all.facets).map((name) => facet(name, all.facets[name])).filter(Boolean));
       more.hidden = found.total <= found.hits.length;
     }
@@ -240,6 +251,7 @@
     field.addEventListener("input", () => { limit = step; toAddress(false); draw(); });
     place.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
     field.addEventListener("keydown", (event) => { if (event.key === "Enter") event.preventDefault(); });
+    dropped.addEventListener("click", () => { old = !old; narrowed = {}; again(); });
     more.addEventListener("click", () => { limit += step; draw(); });
     window.addEventListener("popstate", () => { fromAddress(); draw(); });
     fromAddress();

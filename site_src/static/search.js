@@ -2,6 +2,7 @@
  *
  *   await ludex.search("dodge", {limit: 10, kind: "skill", edition: "N4", language: "en"})   → list of hits, best first
  *   await ludex.find("dodge", …)                     → {hits, total, corrected, suggestions, facets}
+ *   await ludex.search("dodge", {old: true})         → what the rules said once, and when it was dropped
  *
  * Classic scripts only, so that it works from disk: a shard calls ludexSearch.shard(build, name, data). */
 "use strict";
@@ -89,8 +90,9 @@ var ludexSearch = (function () {
     kind: "kind", tipo: "kind", label: "label", etiqueta: "label", trait: "trait", rasgo: "trait", ammo: "ammo",
     ammunition: "ammo", municion: "ammo", edition: "edition", edicion: "edition", language: "language",
     lang: "language", idioma: "language", class: "class", clase: "class", level: "level", nivel: "level",
-    attribute: "attribute", atributo: "attribute",
+    attribute: "attribute", atributo: "attribute", in: "in", en: "in",
   };
+  const OLD = ["old", "antiguo", "antiguas"];
   const NUMBERS = { b: "burst", rafaga: "burst", damage: "damage", dano: "damage" };
   const CONTROL = /[\x00-\x1f\x7f-\x9f\ufeff\u2028\u2029]/g;
   const PIECE = new RegExp(
@@ -101,7 +103,7 @@ var ludexSearch = (function () {
 
   function parse(typed, numbers) {
     const text = typed.length > LONGEST ? Array.from(typed).slice(0, LONGEST).join("") : typed;
-    const query = { text: typed, whole: key(text), plain: "", words: [], phrases: [], refused: [], wishes: [], ranges: [] };
+    const query = { text: typed, whole: key(text), plain: "", words: [], phrases: [], refused: [], wishes: [], ranges: [], old: false };
     const plain = [];
     for (const piece of text.replace(CONTROL, " ").matchAll(PIECE)) {
       const got = piece.groups, name = fold(got.name || "");
@@ -109,7 +111,9 @@ var ludexSearch = (function () {
       const value = got.quoted !== undefined ? got.quoted : got.value;
       if (got.sign && own(numbers, number)) {
         query.ranges.push({ field: number, sign: got.sign, number: Number(got.number) });
-      } else if (value !== undefined && field) {
+      } else if (value !== undefined && field === "in" && OLD.includes(key(value)) && !got.minus) {
+        query.old = true;
+      } else if (value !== undefined && field && field !== "in") {
         query.wishes.push({ field, value: key(value), refused: Boolean(got.minus) });
       } else if (got.minus) {
         query.refused.push(words(piece[0].slice(1)));
@@ -215,9 +219,6 @@ var ludexSearch = (function () {
   }
 
   const byNumber = (one, other) => one - other;
-  let manifest = null, opening = null;
-  const waiting = new Map(), loaded = new Map();
-
   function addScript(path) {
     return new Promise((resolve, reject) => {
       const script = document.createElement("script");
@@ -229,588 +230,614 @@ var ludexSearch = (function () {
     });
   }
 
-  function takeManifest(data) {
-    if (data.format !== FORMAT) return;
-    manifest = {
-      ...data,
-      classes: data.classes.map(([kind, edition, editions, language, order]) => ({ kind, edition, editions, language, order, editionKeys: editions.map(key), kindKey: key(kind), languageKey: key(language) })),
-      classOf: readNumbers(data.classOf), twins: new Map(), stopWords: new Set(data.stopWords.split(" ")),
-      postings: readSteps(data.postings), holders: readSteps(data.holders), documents: readSteps(data.documents),
-    };
-    manifest.classOf = Int32Array.from(manifest.classOf);
-    const twins = readNumbers(data.twins);
-    for (let at = 0, document = 0; at < twins.length; at += 2) manifest.twins.set((document += twins[at]), twins[at + 1]);
-    manifest.newest = new Set(manifest.twins.values());
-  }
+  /** Reads one index: what the rules say, or what they said once. */
+  function reader(file) {
+    let manifest = null, opening = null;
+    const waiting = new Map(), loaded = new Map();
 
-  function open() {
-    if (!opening) {
-      opening = (manifest ? Promise.resolve() : addScript("search/manifest.js")).then(() => {
-        if (!manifest) throw new Error(RELOAD);
-        return manifest;
-      });
-      opening.catch(() => { opening = null; });
+    function takeManifest(data) {
+      if (data.format !== FORMAT) return;
+      manifest = {
+        ...data,
+        classes: data.classes.map(([kind, edition, editions, language, order]) => ({ kind, edition, editions, language, order, editionKeys: editions.map(key), kindKey: key(kind), languageKey: key(language) })),
+        classOf: readNumbers(data.classOf), twins: new Map(), stopWords: new Set(data.stopWords.split(" ")),
+        postings: readSteps(data.postings), holders: readSteps(data.holders), documents: readSteps(data.documents),
+      };
+      manifest.classOf = Int32Array.from(manifest.classOf);
+      const twins = readNumbers(data.twins);
+      for (let at = 0, document = 0; at < twins.length; at += 2) manifest.twins.set((document += twins[at]), twins[at + 1]);
+      manifest.newest = new Set(manifest.twins.values());
     }
-    return opening;
-  }
 
-  const shardOf = {
-    w: (text) => frontCoded(text), n: (text) => frontCoded(text),
-    p: (text) => text.split("\n"), d: (text) => text.split("\n"),
-    h: (text) => new Map(text.split("\n").map((line) => { const [term, data] = line.split("\t"); return [Number(term), data]; })),
-    z: (text) => new Map(text.split("\n").map((line) => [line.slice(0, line.indexOf(" ")), line])),
-  };
-
-  function frontCoded(text) {
-    const names = [], data = [];
-    let before = "";
-    for (const line of text.split("\n")) {
-      let shared = 0, shift = 0, at = 0, sign;
-      do { sign = VALUES[line.charCodeAt(at++)]; shared += (sign & 31) * 2 ** shift; shift += 5; } while (sign & 32);
-      const tab = line.indexOf("\t", at);
-      // Shared beginnings are counted in code points.
-      before = (/[\ud800-\udfff]/.test(before) ? Array.from(before).slice(0, shared).join("") : before.slice(0, shared)) + line.slice(at, tab);
-      names.push(before);
-      data.push(line.slice(tab + 1));
-    }
-    return { names, data, places: null };
-  }
-
-  function shard(family, number) {
-    const name = family + number;
-    let found = loaded.get(name);
-    if (!found) {
-      const inline = manifest.shards && manifest.shards[name];
-      found = inline !== undefined && inline !== null ? Promise.resolve(shardOf[family](inline)) :
-        addScript(`search/${manifest.build}/${name}.js`).then(() => {
-          const text = waiting.get(name);
-          waiting.delete(name);
-          if (text === undefined) throw new Error(RELOAD);
-          return shardOf[family](text);
+    function open() {
+      if (!opening) {
+        opening = (manifest ? Promise.resolve() : addScript(file)).then(() => {
+          if (!manifest) throw new Error(RELOAD);
+          return manifest;
         });
-      loaded.set(name, found);
-      found.catch(() => loaded.delete(name));
-    }
-    return found;
-  }
-
-  function surfaceOf(word, data) {
-    const numbers = readNumbers(data), found = numbers.slice(1);
-    for (let at = 1; at < found.length; at++) found[at] += found[at - 1];
-    return { word, documents: numbers[0], terms: found };
-  }
-
-  async function exactly(family, limits, name) {
-    if (!limits.length) return undefined;
-    const part = await shard(family, locate(limits, name, compare));
-    if (!part.places) part.places = new Map(part.names.map((known, place) => [known, place]));
-    const place = part.places.get(name);
-    return place === undefined ? undefined : part.data[place];
-  }
-
-  async function surface(word) {
-    const data = await exactly("w", manifest.words, word);
-    return data === undefined ? null : surfaceOf(word, data);
-  }
-
-  async function eachFrom(family, limits, prefix, take) {
-    if (!limits.length) return;
-    for (let at = locate(limits, prefix, compare); at < limits.length; at++) {
-      const part = await shard(family, at);
-      for (let place = 0; place < part.names.length; place++) {
-        const name = part.names[place];
-        if (name.startsWith(prefix)) { if (take(name, part.data[place]) === false) return; }
-        else if (compare(name, prefix) > 0) return;
+        opening.catch(() => { opening = null; });
       }
-      if (at + 1 < limits.length && !limits[at + 1].startsWith(prefix) && compare(limits[at + 1], prefix) > 0) return;
+      return opening;
     }
-  }
 
-  async function beginning(prefix, most) {
-    const found = [];
-    await eachFrom("w", manifest.words, prefix, (word, data) => { found.push(surfaceOf(word, data)); return found.length !== most; });
-    return found;
-  }
-
-  async function near(word) {
-    const signs = Array.from(word), edits = editsAllowed(signs), found = [];
-    for (const letter of new Set(signs.slice(0, 2))) {
-      for (let length = signs.length - edits; length <= signs.length + edits; length++) {
-        const name = letter + String(length).padStart(3, "0");
-        if (!manifest.spellings.length) continue;
-        const line = (await shard("z", locate(manifest.spellings, name, compare))).get(name);
-        if (line === undefined) continue;
-        const parts = line.split(" ");
-        for (let at = 1; at < parts.length; at += 2) found.push({ word: letter + parts[at], documents: readNumbers(parts[at + 1])[0] });
-      }
-    }
-    return found;
-  }
-
-  async function nearest(word) {
-    const signs = Array.from(word), most = editsAllowed(signs), found = [];
-    for (const item of await near(word)) {
-      const away = distance(signs, Array.from(item.word), most);
-      if (away > 0 && away <= most) found.push({ away, ...item });
-    }
-    found.sort((one, other) => one.away - other.away || other.documents - one.documents || compare(one.word, other.word));
-    const best = found.slice(0, MOST_MEANT).filter((item) => item.away === found[0].away);
-    return (await Promise.all(best.map((item) => surface(item.word)))).filter(Boolean);
-  }
-
-  const postings = new Map();
-
-  async function impacts(term) {
-    let found = postings.get(term);
-    if (!found) {
-      const place = locate(manifest.postings, term, byNumber);
-      const line = (await shard("p", place))[term - manifest.postings[place]];
-      const numbers = readNumbers(line), size = numbers.length >> 1;
-      found = { documents: new Int32Array(size), values: new Int32Array(size) };
-      for (let at = 0, document = 0; at < size; at++) {
-        found.documents[at] = document += numbers[2 * at];
-        found.values[at] = numbers[2 * at + 1];
-      }
-      postings.set(term, found);
-    }
-    return found;
-  }
-
-  async function holders(term, isField) {
-    if (!isField && manifest.holders.length) {
-      const more = (await shard("h", locate(manifest.holders, term, byNumber))).get(term);
-      if (more !== undefined) return readSteps(more);
-    }
-    const place = locate(manifest.postings, term, byNumber);
-    const line = (await shard("p", place))[term - manifest.postings[place]];
-    if (isField) return readSteps(line);
-    return (await impacts(term)).documents;
-  }
-
-  async function named(name) {
-    const data = name ? await exactly("n", manifest.names, name) : undefined;
-    return data === undefined ? [] : readSteps(data);
-  }
-
-  async function namesAround(name) {
-    const limits = manifest.names;
-    if (!limits.length) return [];
-    const middle = locate(limits, name, compare);
-    let before = [], after = [];
-    for (let at = middle; at >= 0 && before.length < AROUND; at--) before = [...(await shard("n", at)).names.filter((known) => compare(known, name) < 0), ...before];
-    for (let at = middle; at < limits.length && after.length < AROUND; at++) after = [...after, ...(await shard("n", at)).names.filter((known) => compare(known, name) >= 0)];
-    before = before.slice(-AROUND).reverse();
-    after = after.slice(0, AROUND);
-    const ranked = [], signs = Array.from(name);
-    for (const [step, neighbours] of [[0, after], [1, before]]) {
-      neighbours.forEach((known, place) => {
-        const other = Array.from(known);
-        let shared = 0;
-        while (shared < signs.length && shared < other.length && signs[shared] === other[shared]) shared++;
-        ranked.push([-shared, 2 * place + step, known]);
-      });
-    }
-    ranked.sort((one, other) => one[0] - other[0] || one[1] - other[1] || compare(one[2], other[2]));
-    return ranked.slice(0, 5).map((item) => item[2]);
-  }
-
-  async function documentOf(number) {
-    const place = locate(manifest.documents, number, byNumber);
-    const lines = await shard("d", place);
-    const at = number - manifest.documents[place];
-    if (typeof lines[at] === "string") {
-      const [id, name, kind, page, section, edition, language, url, file, line, names, text] = JSON.parse(lines[at]);
-      lines[at] = { id, name, kind, page, section, edition, language, url, source: { file, line }, names: [name, ...names], text };
-    }
-    return lines[at];
-  }
-
-  // ---- ranking.py ------------------------------------------------------------------------------------------------
-  async function atomsOf(typed) {
-    const found = [];
-    const known = await Promise.all(typed.map(({ chunk }) => (chunk.whole !== null ? surface(chunk.whole) : null)));
-    typed.forEach(({ chunk, capitals }, place) => {
-      for (const part of known[place] ? [chunk.whole] : chunk.parts) found.push([part, capitals || !manifest.stopWords.has(part)]);
-    });
-    return found;
-  }
-
-  function meaning(typed, place) {
-    for (let width = Math.min(MOST_TERMS_OF_SYNONYM, typed.length - place); width > 0; width--) {
-      const text = typed.slice(place, place + width).map((item) => item[0]).join(" ");
-      const found = (own(manifest.synonyms, text) || []).map((meant) => [meant, SYNONYM]).concat((own(manifest.translations, text) || []).map((meant) => [meant, TRANSLATION]));
-      if (found.length) return [width, found];
-    }
-    return [1, []];
-  }
-
-  async function unitsOf(query) {
-    let typed = await atomsOf(query.words);
-    for (const phrase of query.phrases) typed = typed.concat(phrase.map((word) => [word, !manifest.stopWords.has(word)]));
-    if (!typed.some((item) => item[1])) typed = typed.map((item) => [item[0], true]);
-    const units = [];
-    for (let place = 0; place < typed.length;) {
-      const [width, meanings] = meaning(typed, place);
-      const part = typed.slice(place, place + width);
-      let says = part.filter((item) => item[1]).map((item) => item[0]);
-      if (!says.length && meanings.length) says = part.map((item) => item[0]);
-      if (says.length) units.push(unitOf(says, meanings, place + width === typed.length));
-      place += width;
-    }
-    return Promise.all(units);
-  }
-
-  async function unitOf(says, meanings, last) {
-    const first = Promise.all(says.map((word, place) => atomOf(word, last && place === says.length - 1)));
-    const others = Promise.all(meanings.map(([text]) => {
-      const all = text.split(" "), content = all.filter((word) => !manifest.stopWords.has(word));
-      return Promise.all((content.length ? content : all).map((word) => atomOf(word, false)));
-    }));
-    const atoms = await first;
-    let ways = [{ atoms, allNeeded: false, weight: WHOLE }, ...(await others).map((list, place) => ({ atoms: list, allNeeded: true, weight: meanings[place][1] }))];
-    if (meanings.length && !atoms.some((atom) => atom.terms.size && !atom.understood)) {
-      const useful = ways.slice(1).filter((way) => way.atoms.every((atom) => atom.terms.size));
-      if (useful.length) ways = useful;
-    }
-    return { ways, rarity: ways[0].atoms.reduce((sum, atom) => sum + atom.rarity, 0) };
-  }
-
-  async function atomOf(word, last) {
-    const signs = Array.from(word), exact = await surface(word), found = exact ? [[exact, WHOLE]] : [];
-    if ((last && signs.length > 2) || (!exact && signs.length > 1)) {
-      const alike = await beginning(word);
-      alike.sort((one, other) => other.documents - one.documents || compare(one.word, other.word));
-      for (const item of alike.slice(0, exact ? MOST_COMPLETED : MOST_ALIKE)) found.push([item, exact ? WHOLE / 2 : WHOLE - 2]);
-    }
-    for (let cut = 1; cut <= MOST_CUT; cut++) {
-      const shorter = !found.length && signs.length - cut > 2 ? await surface(signs.slice(0, -cut).join("")) : null;
-      if (shorter) found.push([shorter, WHOLE - 1]);
-    }
-    const meant = !found.length && editsAllowed(signs) ? await nearest(word) : [];
-    for (const item of meant) found.push([item, WHOLE - 2]);
-    const terms = new Map();
-    for (const [item, weight] of found) for (const term of item.terms) if (!terms.has(term)) terms.set(term, weight);
-    const known = found.length ? found[0][0].documents : manifest.count;
-    return { word, terms, rarity: 32 - Math.clz32(Math.floor(manifest.count / Math.max(known, 1))), understood: meant.length ? meant[0].word : null };
-  }
-
-  const count = (map, name, value) => map.set(name, (map.get(name) || 0) + value);
-
-  const pool = [];
-
-  /** What each document gets: values by document number, and the documents that have any. Given back, it is used again. */
-  function sheet() {
-    return pool.pop() || { values: new Int32Array(manifest.count), met: new Int32Array(manifest.count), named: new Int32Array(manifest.count), touched: [] };
-  }
-
-  function giveBack(used) {
-    for (const document of used.touched) used.values[document] = used.met[document] = used.named[document] = 0;
-    used.touched = [];
-    pool.push(used);
-  }
-
-  /** Add to *sums* what each document gets from one word: the best of its terms. */
-  function scoreAtom(lists, best, flags, sums) {
-    const mine = [];
-    for (const [{ documents, values }, weight] of lists) {
-      for (let at = 0; at < documents.length; at++) {
-        const document = documents[at], posting = values[at], value = (posting >> 1) * weight;
-        if (best[document] === 0) mine.push(document);
-        if (value > best[document]) best[document] = value;
-        if (posting & 1) flags[document] = 1;
-      }
-    }
-    for (const document of mine) {
-      if (sums.met[document] === 0) sums.touched.push(document);
-      sums.values[document] += best[document];
-      sums.met[document]++;
-      sums.named[document] += flags[document];
-      best[document] = flags[document] = 0;
-    }
-  }
-
-  const listsOf = (atom) => Promise.all(Array.from(atom.terms, async ([term, weight]) => [await impacts(term), weight]));
-
-  async function score(units) {
-    const lists = await Promise.all(units.map((unit) => Promise.all(unit.ways.map((way) => Promise.all(way.atoms.map(listsOf))))));
-    const total = sheet(), best = new Int32Array(manifest.count), flags = new Uint8Array(manifest.count);
-    units.forEach((unit, place) => {
-      const mine = sheet();
-      unit.ways.forEach((way, number) => {
-        const sums = sheet(), size = way.atoms.length;
-        for (const atom of lists[place][number]) scoreAtom(atom, best, flags, sums);
-        for (const document of sums.touched) {
-          if (way.allNeeded && sums.met[document] !== size) continue;
-          if (mine.met[document] === 0) { mine.met[document] = 1; mine.touched.push(document); }
-          mine.values[document] = Math.max(mine.values[document], Math.floor((sums.values[document] * way.weight) / (WHOLE * WHOLE)));
-          if (sums.named[document] === size) mine.named[document] = 1;
-        }
-        giveBack(sums);
-      });
-      for (const document of mine.touched) {
-        if (total.met[document] === 0) total.touched.push(document);
-        total.values[document] += mine.values[document];
-        total.met[document] += unit.rarity;
-        total.named[document] += mine.named[document];
-      }
-      giveBack(mine);
-    });
-    const whole = units.reduce((sum, unit) => sum + unit.rarity, GRACE);
-    for (const document of total.touched) total.values[document] = Math.floor((total.values[document] * (GRACE + total.met[document])) / whole);
-    return total;
-  }
-
-  async function tiersOf(query, units, scores) {
-    const tiers = new Map();
-    for (const document of scores.touched) if (scores.named[document] === units.length) tiers.set(document, IN_NAME);
-    const put = (bearers, tier, implied) => {
-      for (const bearer of bearers) {
-        const document = bearer >> 1, found = bearer & 1 ? implied : tier, known = tiers.get(document);
-        tiers.set(document, known === undefined ? found : Math.min(found, known));
-      }
+    const shardOf = {
+      w: (text) => frontCoded(text), n: (text) => frontCoded(text),
+      p: (text) => text.split("\n"), d: (text) => text.split("\n"),
+      h: (text) => new Map(text.split("\n").map((line) => { const [term, data] = line.split("\t"); return [Number(term), data]; })),
+      z: (text) => new Map(text.split("\n").map((line) => [line.slice(0, line.indexOf(" ")), line])),
     };
-    for (const text of own(manifest.translations, query.plain) || []) put(await named(text), TRANSLATED, TRANSLATED);
-    if (query.plain) {
-      let left = MOST_NAMES;
-      await eachFrom("n", manifest.names, query.plain, (name, data) => {
-        const rest = name.slice(query.plain.length), tier = rest[0] === " " || Array.from(rest).length <= MOST_CUT ? BEGINS : UNFINISHED;
-        put(readSteps(data), tier, tier);
-        return --left > 0;
-      });
+
+    function frontCoded(text) {
+      const names = [], data = [];
+      let before = "";
+      for (const line of text.split("\n")) {
+        let shared = 0, shift = 0, at = 0, sign;
+        do { sign = VALUES[line.charCodeAt(at++)]; shared += (sign & 31) * 2 ** shift; shift += 5; } while (sign & 32);
+        const tab = line.indexOf("\t", at);
+        // Shared beginnings are counted in code points.
+        before = (/[\ud800-\udfff]/.test(before) ? Array.from(before).slice(0, shared).join("") : before.slice(0, shared)) + line.slice(at, tab);
+        names.push(before);
+        data.push(line.slice(tab + 1));
+      }
+      return { names, data, places: null };
     }
-    for (const text of own(manifest.synonyms, query.plain) || []) put(await named(text), SAME_AS, SAME_AS);
-    for (const name of [query.plain, query.whole]) put(await named(name), EXACT, IMPLIED);
-    return tiers;
-  }
 
-  function valuesOf(shared, field) {
-    return field === "kind" ? [shared.kindKey] : field === "language" ? [shared.languageKey] : shared.editionKeys;
-  }
-
-  async function withAny(surfaces, isField) {
-    const found = new Set();
-    for (const item of surfaces) if (item) for (const term of item.terms) for (const document of await holders(term, isField)) found.add(document);
-    return found;
-  }
-
-  async function holdersOf(wish) {
-    if (wish.field === "kind" || wish.field === "edition" || wish.field === "language") {
-      const value = wish.field === "kind" ? own(manifest.kinds, wish.value) || wish.value : wish.value;
-      const keep = manifest.classes.map((shared) => valuesOf(shared, wish.field).includes(value)), found = new Set();
-      manifest.classOf.forEach((number, document) => { if (keep[number]) found.add(document); });
+    function shard(family, number) {
+      const name = family + number;
+      let found = loaded.get(name);
+      if (!found) {
+        const inline = manifest.shards && manifest.shards[name];
+        found = inline !== undefined && inline !== null ? Promise.resolve(shardOf[family](inline)) :
+          addScript(file.replace("manifest", `${manifest.build}/${name}`)).then(() => {
+            const text = waiting.get(name);
+            waiting.delete(name);
+            if (text === undefined) throw new Error(RELOAD);
+            return shardOf[family](text);
+          });
+        loaded.set(name, found);
+        found.catch(() => loaded.delete(name));
+      }
       return found;
     }
-    const field = `:${wish.field}:${wish.value}`, exact = await surface(field);
-    return withAny(exact ? [exact] : await beginning(field, MOST_ALIKE), true);
-  }
 
-  const both = (one, other) => (one === null ? other : new Set([...one].filter((document) => other.has(document))));
-
-  async function withAll(list) {
-    let found = null;
-    const content = list.filter((word) => !manifest.stopWords.has(word));
-    for (const word of content.length ? content : list) found = both(found, await withAny([await surface(word)], false));
-    return found || new Set();
-  }
-
-  async function allowedBy(query) {
-    let allowed = null;
-    const refused = new Set();
-    for (const wish of query.wishes) {
-      const found = await holdersOf(wish);
-      if (wish.refused) for (const document of found) refused.add(document);
-      else allowed = both(allowed, found);
+    function surfaceOf(word, data) {
+      const numbers = readNumbers(data), found = numbers.slice(1);
+      for (let at = 1; at < found.length; at++) found[at] += found[at - 1];
+      return { word, documents: numbers[0], terms: found };
     }
-    for (const limit of query.ranges) {
-      const values = (own(manifest.numbers, limit.field) || []).filter((value) => holds(limit, value));
-      allowed = both(allowed, await withAny(await Promise.all(values.map((value) => surface(`:${limit.field}=${value}`))), true));
+
+    async function exactly(family, limits, name) {
+      if (!limits.length) return undefined;
+      const part = await shard(family, locate(limits, name, compare));
+      if (!part.places) part.places = new Map(part.names.map((known, place) => [known, place]));
+      const place = part.places.get(name);
+      return place === undefined ? undefined : part.data[place];
     }
-    for (const phrase of query.phrases) allowed = both(allowed, await withAll(phrase));
-    for (const list of query.refused) for (const document of await withAll(list)) refused.add(document);
-    if (refused.size) {
-      const all = allowed === null ? Array.from({ length: manifest.count }, (_, document) => document) : [...allowed];
-      allowed = new Set(all.filter((document) => !refused.has(document)));
+
+    async function surface(word) {
+      const data = await exactly("w", manifest.words, word);
+      return data === undefined ? null : surfaceOf(word, data);
     }
-    return allowed;
-  }
 
-  function hasPhrase(text, phrase) {
-    for (let at = text.indexOf(phrase[0]); at >= 0; at = text.indexOf(phrase[0], at + 1)) {
-      if (phrase.every((word, step) => text[at + step] === word)) return true;
-    }
-    return false;
-  }
-
-  async function verified(query, places) {
-    if (!query.phrases.length) return places;
-    const first = places.slice(0, MOST_VERIFIED);
-    const documents = await Promise.all(Array.from(first, (place) => documentOf(place % STEP)));
-    return first.filter((_, at) => {
-      const texts = [...documents[at].names, documents[at].text].map(words);
-      return query.phrases.every((phrase) => texts.some((text) => hasPhrase(text, phrase)));
-    });
-  }
-
-  const tierOf = (place) => Math.floor(place / STEP / STEP / 128);
-
-  /** One place for each text; where it has others, the newest that is found as well as any stands for them. */
-  function collapsed(places) {
-    const { twins, newest } = manifest;
-    if (!twins.size) return Array.from(places);
-    const groups = new Map(), found = [];
-    for (const place of places) {
-      const document = place % STEP, twin = twins.get(document);
-      if (twin === undefined && !newest.has(document)) { found.push(place); continue; }
-      const group = groups.get(twin === undefined ? document : twin);
-      if (group) group.push(place);
-      else {
-        const started = [place];
-        groups.set(twin === undefined ? document : twin, started);
-        found.push(started);
+    async function eachFrom(family, limits, prefix, take) {
+      if (!limits.length) return;
+      for (let at = locate(limits, prefix, compare); at < limits.length; at++) {
+        const part = await shard(family, at);
+        for (let place = 0; place < part.names.length; place++) {
+          const name = part.names[place];
+          if (name.startsWith(prefix)) { if (take(name, part.data[place]) === false) return; }
+          else if (compare(name, prefix) > 0) return;
+        }
+        if (at + 1 < limits.length && !limits[at + 1].startsWith(prefix) && compare(limits[at + 1], prefix) > 0) return;
       }
     }
-    return found.map((item) => {
-      if (typeof item === "number" || item.length === 1) return typeof item === "number" ? item : item[0];
-      const shown = item.find((place) => newest.has(place % STEP) && tierOf(place) === tierOf(item[0]));
-      return { first: item[0], document: (shown === undefined ? item[0] : shown) % STEP, others: item.filter((place) => place !== (shown === undefined ? item[0] : shown)) };
-    });
-  }
 
-  const documentAt = (item) => (typeof item === "number" ? item % STEP : item.document);
-
-  function correctedBy(query, units) {
-    const meant = new Map();
-    for (const unit of units) for (const atom of unit.ways[0].atoms) if (atom.understood) meant.set(atom.word, atom.understood);
-    if (!meant.size) return null;
-    let typed = query.words.flatMap((word) => word.chunk.parts);
-    if (!typed.length) typed = query.plain.split(" ");
-    return typed.map((word) => meant.get(word) || word).join(" ");
-  }
-
-  function keeper(options) {
-    const listed = (value) => (value === undefined || value === null || value === "" ? [] : [].concat(value)).map(key);
-    const kinds = [...listed(options.kind), ...listed(options.kinds)].map((kind) => own(manifest.kinds, kind) || kind), editions = listed(options.edition), languages = listed(options.language);
-    const keep = manifest.classes.map((shared) =>
-      (!kinds.length || kinds.includes(shared.kindKey)) &&
-      (!editions.length || editions.some((edition) => edition === key(shared.edition || "") || shared.editionKeys.includes(edition))) &&
-      (!languages.length || languages.includes(shared.languageKey)));
-    return (document) => keep[manifest.classOf[document]];
-  }
-
-  async function rank(query, options) {
-    const units = await unitsOf(query);
-    const [scores, allowed] = await Promise.all([score(units), allowedBy(query)]);
-    const tiers = await tiersOf(query, units, scores);
-    let found = scores.touched.slice();
-    for (const document of tiers.keys()) if (scores.met[document] === 0) found.push(document);
-    if (allowed !== null) found = units.length || query.phrases.length ? found.filter((document) => allowed.has(document)) : [...allowed];
-    if (allowed !== null) found = [...new Set([...found, ...(await named(query.whole)).map((bearer) => bearer >> 1)])];
-    const keep = keeper(options);
-    // One number for each document, so that they are sorted as numbers: tier, order of bearers, score downwards, document.
-    const places = Float64Array.from(found.filter(keep), (document) => {
-      const tier = tiers.has(document) ? tiers.get(document) : IN_TEXT;
-      const order = tier <= SAME_AS ? manifest.classes[manifest.classOf[document]].order : 0;
-      return ((tier * 128 + order) * STEP + (STEP - 1 - scores.values[document])) * STEP + document;
-    }).sort();
-    const sure = await verified(query, places);
-    const suggestions = sure.length || !query.whole ? [] : await namesAround(query.plain || query.whole);
-    const order = collapsed(sure), limit = options.limit === undefined ? 10 : Math.max(0, Number(options.limit) || 0);
-    const top = order.slice(0, limit).map((item) => {
-      const first = typeof item === "number" ? item : item.first;
-      const score = STEP - 1 - (Math.floor(first / STEP) % STEP);
-      return { document: documentAt(item), tier: tierOf(first), score, variants: typeof item === "number" ? [] : item.others.map((place) => place % STEP) };
-    });
-    giveBack(scores);
-    return { top, documents: order.map(documentAt), units, corrected: correctedBy(query, units), suggestions };
-  }
-
-  // ---- snippets.py, searching.py ---------------------------------------------------------------------------------
-  async function wordsToMark(query, units) {
-    const wanted = new Set(), marked = new Set(query.phrases.flat()), heads = new Set();
-    for (const unit of units) for (const way of unit.ways) for (const atom of way.atoms) {
-      for (const term of atom.terms.keys()) wanted.add(term);
-      heads.add(atom.understood || atom.word);
+    async function beginning(prefix, most) {
+      const found = [];
+      await eachFrom("w", manifest.words, prefix, (word, data) => { found.push(surfaceOf(word, data)); return found.length !== most; });
+      return found;
     }
-    for (const head of manifest.words.length ? heads : []) {  // inflections stand near the word itself, in a shard that is here already
-      const part = await shard("w", locate(manifest.words, head, compare));
-      const start = Array.from(head).slice(0, 2).join("");
-      part.names.forEach((word, place) => { if (word.startsWith(start) && surfaceOf(word, part.data[place]).terms.some((term) => wanted.has(term))) marked.add(word); });
+
+    async function near(word) {
+      const signs = Array.from(word), edits = editsAllowed(signs), found = [];
+      for (const letter of new Set(signs.slice(0, 2))) {
+        for (let length = signs.length - edits; length <= signs.length + edits; length++) {
+          const name = letter + String(length).padStart(3, "0");
+          if (!manifest.spellings.length) continue;
+          const line = (await shard("z", locate(manifest.spellings, name, compare))).get(name);
+          if (line === undefined) continue;
+          const parts = line.split(" ");
+          for (let at = 1; at < parts.length; at += 2) found.push({ word: letter + parts[at], documents: readNumbers(parts[at + 1])[0] });
+        }
+      }
+      return found;
     }
-    return marked;
-  }
 
-  function passage(text, wanted, width = 180) {
-    const flat = text.trim().split(/\s+/).join(" "), spots = [];
-    for (const match of flat.matchAll(/[^\s]+/g)) {
-      const found = terms(match[0]).filter((word) => wanted.has(word));
-      if (found.length) spots.push([match.index, match.index + match[0].length, found]);
+    async function nearest(word) {
+      const signs = Array.from(word), most = editsAllowed(signs), found = [];
+      for (const item of await near(word)) {
+        const away = distance(signs, Array.from(item.word), most);
+        if (away > 0 && away <= most) found.push({ away, ...item });
+      }
+      found.sort((one, other) => one.away - other.away || other.documents - one.documents || compare(one.word, other.word));
+      const best = found.slice(0, MOST_MEANT).filter((item) => item.away === found[0].away);
+      return (await Promise.all(best.map((item) => surface(item.word)))).filter(Boolean);
     }
-    let start = 0, most = [0, 0];
-    spots.forEach(([left], place) => {
-      const close = spots.slice(place, place + 40).filter((spot) => spot[1] <= left + (width * 4) / 5);
-      const value = [new Set(close.flatMap((spot) => spot[2])).size, close.length];
-      if (value[0] > most[0] || (value[0] === most[0] && value[1] > most[1])) { most = value; start = left; }
-    });
-    if (start) start = Math.max(0, flat.lastIndexOf(" ", Math.max(0, start - Math.floor(width / 5)) - 1) + 1);
-    let end = start + width;
-    if (end < flat.length) end = Math.max(flat.lastIndexOf(" ", end), start + Math.floor(width / 2));
-    const head = start ? "…" : "", shift = head.length - start;
-    const marks = spots.filter(([left, right]) => left >= start && right <= end).map(([left, right]) => [left + shift, right + shift]);
-    return { snippet: head + flat.slice(start, end) + (end < flat.length ? "…" : ""), marks };
+
+    const postings = new Map();
+
+    async function impacts(term) {
+      let found = postings.get(term);
+      if (!found) {
+        const place = locate(manifest.postings, term, byNumber);
+        const line = (await shard("p", place))[term - manifest.postings[place]];
+        const numbers = readNumbers(line), size = numbers.length >> 1;
+        found = { documents: new Int32Array(size), values: new Int32Array(size) };
+        for (let at = 0, document = 0; at < size; at++) {
+          found.documents[at] = document += numbers[2 * at];
+          found.values[at] = numbers[2 * at + 1];
+        }
+        postings.set(term, found);
+      }
+      return found;
+    }
+
+    async function holders(term, isField) {
+      if (!isField && manifest.holders.length) {
+        const more = (await shard("h", locate(manifest.holders, term, byNumber))).get(term);
+        if (more !== undefined) return readSteps(more);
+      }
+      const place = locate(manifest.postings, term, byNumber);
+      const line = (await shard("p", place))[term - manifest.postings[place]];
+      if (isField) return readSteps(line);
+      return (await impacts(term)).documents;
+    }
+
+    async function named(name) {
+      const data = name ? await exactly("n", manifest.names, name) : undefined;
+      return data === undefined ? [] : readSteps(data);
+    }
+
+    async function namesAround(name) {
+      const limits = manifest.names;
+      if (!limits.length) return [];
+      const middle = locate(limits, name, compare);
+      let before = [], after = [];
+      for (let at = middle; at >= 0 && before.length < AROUND; at--) before = [...(await shard("n", at)).names.filter((known) => compare(known, name) < 0), ...before];
+      for (let at = middle; at < limits.length && after.length < AROUND; at++) after = [...after, ...(await shard("n", at)).names.filter((known) => compare(known, name) >= 0)];
+      before = before.slice(-AROUND).reverse();
+      after = after.slice(0, AROUND);
+      const ranked = [], signs = Array.from(name);
+      for (const [step, neighbours] of [[0, after], [1, before]]) {
+        neighbours.forEach((known, place) => {
+          const other = Array.from(known);
+          let shared = 0;
+          while (shared < signs.length && shared < other.length && signs[shared] === other[shared]) shared++;
+          ranked.push([-shared, 2 * place + step, known]);
+        });
+      }
+      ranked.sort((one, other) => one[0] - other[0] || one[1] - other[1] || compare(one[2], other[2]));
+      return ranked.slice(0, 5).map((item) => item[2]);
+    }
+
+    async function documentOf(number) {
+      const place = locate(manifest.documents, number, byNumber);
+      const lines = await shard("d", place);
+      const at = number - manifest.documents[place];
+      if (typeof lines[at] === "string") {
+        const [id, name, kind, page, section, edition, language, url, file, line, names, text, dropped] = JSON.parse(lines[at]);
+        lines[at] = { id, name, kind, page, section, edition, language, url, source: { file, line }, names: [name, ...names], text };
+        if (dropped) lines[at].dropped = dropped;
+      }
+      return lines[at];
+    }
+
+    // ---- ranking.py ------------------------------------------------------------------------------------------------
+    async function atomsOf(typed) {
+      const found = [];
+      const known = await Promise.all(typed.map(({ chunk }) => (chunk.whole !== null ? surface(chunk.whole) : null)));
+      typed.forEach(({ chunk, capitals }, place) => {
+        for (const part of known[place] ? [chunk.whole] : chunk.parts) found.push([part, capitals || !manifest.stopWords.has(part)]);
+      });
+      return found;
+    }
+
+    function meaning(typed, place) {
+      for (let width = Math.min(MOST_TERMS_OF_SYNONYM, typed.length - place); width > 0; width--) {
+        const text = typed.slice(place, place + width).map((item) => item[0]).join(" ");
+        const found = (own(manifest.synonyms, text) || []).map((meant) => [meant, SYNONYM]).concat((own(manifest.translations, text) || []).map((meant) => [meant, TRANSLATION]));
+        if (found.length) return [width, found];
+      }
+      return [1, []];
+    }
+
+    async function unitsOf(query) {
+      let typed = await atomsOf(query.words);
+      for (const phrase of query.phrases) typed = typed.concat(phrase.map((word) => [word, !manifest.stopWords.has(word)]));
+      if (!typed.some((item) => item[1])) typed = typed.map((item) => [item[0], true]);
+      const units = [];
+      for (let place = 0; place < typed.length;) {
+        const [width, meanings] = meaning(typed, place);
+        const part = typed.slice(place, place + width);
+        let says = part.filter((item) => item[1]).map((item) => item[0]);
+        if (!says.length && meanings.length) says = part.map((item) => item[0]);
+        if (says.length) units.push(unitOf(says, meanings, place + width === typed.length));
+        place += width;
+      }
+      return Promise.all(units);
+    }
+
+    async function unitOf(says, meanings, last) {
+      const first = Promise.all(says.map((word, place) => atomOf(word, last && place === says.length - 1)));
+      const others = Promise.all(meanings.map(([text]) => {
+        const all = text.split(" "), content = all.filter((word) => !manifest.stopWords.has(word));
+        return Promise.all((content.length ? content : all).map((word) => atomOf(word, false)));
+      }));
+      const atoms = await first;
+      let ways = [{ atoms, allNeeded: false, weight: WHOLE }, ...(await others).map((list, place) => ({ atoms: list, allNeeded: true, weight: meanings[place][1] }))];
+      if (meanings.length && !atoms.some((atom) => atom.terms.size && !atom.understood)) {
+        const useful = ways.slice(1).filter((way) => way.atoms.every((atom) => atom.terms.size));
+        if (useful.length) ways = useful;
+      }
+      return { ways, rarity: ways[0].atoms.reduce((sum, atom) => sum + atom.rarity, 0) };
+    }
+
+    async function atomOf(word, last) {
+      const signs = Array.from(word), exact = await surface(word), found = exact ? [[exact, WHOLE]] : [];
+      if ((last && signs.length > 2) || (!exact && signs.length > 1)) {
+        const alike = await beginning(word);
+        alike.sort((one, other) => other.documents - one.documents || compare(one.word, other.word));
+        for (const item of alike.slice(0, exact ? MOST_COMPLETED : MOST_ALIKE)) found.push([item, exact ? WHOLE / 2 : WHOLE - 2]);
+      }
+      for (let cut = 1; cut <= MOST_CUT; cut++) {
+        const shorter = !found.length && signs.length - cut > 2 ? await surface(signs.slice(0, -cut).join("")) : null;
+        if (shorter) found.push([shorter, WHOLE - 1]);
+      }
+      const meant = !found.length && editsAllowed(signs) ? await nearest(word) : [];
+      for (const item of meant) found.push([item, WHOLE - 2]);
+      const terms = new Map();
+      for (const [item, weight] of found) for (const term of item.terms) if (!terms.has(term)) terms.set(term, weight);
+      const known = found.length ? found[0][0].documents : manifest.count;
+      return { word, terms, rarity: 32 - Math.clz32(Math.floor(manifest.count / Math.max(known, 1))), understood: meant.length ? meant[0].word : null };
+    }
+
+    const count = (map, name, value) => map.set(name, (map.get(name) || 0) + value);
+
+    const pool = [];
+
+    /** What each document gets: values by document number, and the documents that have any. Given back, it is used again. */
+    function sheet() {
+      return pool.pop() || { values: new Int32Array(manifest.count), met: new Int32Array(manifest.count), named: new Int32Array(manifest.count), touched: [] };
+    }
+
+    function giveBack(used) {
+      for (const document of used.touched) used.values[document] = used.met[document] = used.named[document] = 0;
+      used.touched = [];
+      pool.push(used);
+    }
+
+    /** Add to *sums* what each document gets from one word: the best of its terms. */
+    function scoreAtom(lists, best, flags, sums) {
+      const mine = [];
+      for (const [{ documents, values }, weight] of lists) {
+        for (let at = 0; at < documents.length; at++) {
+          const document = documents[at], posting = values[at], value = (posting >> 1) * weight;
+          if (best[document] === 0) mine.push(document);
+          if (value > best[document]) best[document] = value;
+          if (posting & 1) flags[document] = 1;
+        }
+      }
+      for (const document of mine) {
+        if (sums.met[document] === 0) sums.touched.push(document);
+        sums.values[document] += best[document];
+        sums.met[document]++;
+        sums.named[document] += flags[document];
+        best[document] = flags[document] = 0;
+      }
+    }
+
+    const listsOf = (atom) => Promise.all(Array.from(atom.terms, async ([term, weight]) => [await impacts(term), weight]));
+
+    async function score(units) {
+      const lists = await Promise.all(units.map((unit) => Promise.all(unit.ways.map((way) => Promise.all(way.atoms.map(listsOf))))));
+      const total = sheet(), best = new Int32Array(manifest.count), flags = new Uint8Array(manifest.count);
+      units.forEach((unit, place) => {
+        const mine = sheet();
+        unit.ways.forEach((way, number) => {
+          const sums = sheet(), size = way.atoms.length;
+          for (const atom of lists[place][number]) scoreAtom(atom, best, flags, sums);
+          for (const document of sums.touched) {
+            if (way.allNeeded && sums.met[document] !== size) continue;
+            if (mine.met[document] === 0) { mine.met[document] = 1; mine.touched.push(document); }
+            mine.values[document] = Math.max(mine.values[document], Math.floor((sums.values[document] * way.weight) / (WHOLE * WHOLE)));
+            if (sums.named[document] === size) mine.named[document] = 1;
+          }
+          giveBack(sums);
+        });
+        for (const document of mine.touched) {
+          if (total.met[document] === 0) total.touched.push(document);
+          total.values[document] += mine.values[document];
+          total.met[document] += unit.rarity;
+          total.named[document] += mine.named[document];
+        }
+        giveBack(mine);
+      });
+      const whole = units.reduce((sum, unit) => sum + unit.rarity, GRACE);
+      for (const document of total.touched) total.values[document] = Math.floor((total.values[document] * (GRACE + total.met[document])) / whole);
+      return total;
+    }
+
+    async function tiersOf(query, units, scores) {
+      const tiers = new Map();
+      for (const document of scores.touched) if (scores.named[document] === units.length) tiers.set(document, IN_NAME);
+      const put = (bearers, tier, implied) => {
+        for (const bearer of bearers) {
+          const document = bearer >> 1, found = bearer & 1 ? implied : tier, known = tiers.get(document);
+          tiers.set(document, known === undefined ? found : Math.min(found, known));
+        }
+      };
+      for (const text of own(manifest.translations, query.plain) || []) put(await named(text), TRANSLATED, TRANSLATED);
+      if (query.plain) {
+        let left = MOST_NAMES;
+        await eachFrom("n", manifest.names, query.plain, (name, data) => {
+          const rest = name.slice(query.plain.length), tier = rest[0] === " " || Array.from(rest).length <= MOST_CUT ? BEGINS : UNFINISHED;
+          put(readSteps(data), tier, tier);
+          return --left > 0;
+        });
+      }
+      for (const text of own(manifest.synonyms, query.plain) || []) put(await named(text), SAME_AS, SAME_AS);
+      for (const name of [query.plain, query.whole]) put(await named(name), EXACT, IMPLIED);
+      return tiers;
+    }
+
+    function valuesOf(shared, field) {
+      return field === "kind" ? [shared.kindKey] : field === "language" ? [shared.languageKey] : shared.editionKeys;
+    }
+
+    async function withAny(surfaces, isField) {
+      const found = new Set();
+      for (const item of surfaces) if (item) for (const term of item.terms) for (const document of await holders(term, isField)) found.add(document);
+      return found;
+    }
+
+    async function holdersOf(wish) {
+      if (wish.field === "kind" || wish.field === "edition" || wish.field === "language") {
+        const value = wish.field === "kind" ? own(manifest.kinds, wish.value) || wish.value : wish.value;
+        const keep = manifest.classes.map((shared) => valuesOf(shared, wish.field).includes(value)), found = new Set();
+        manifest.classOf.forEach((number, document) => { if (keep[number]) found.add(document); });
+        return found;
+      }
+      const field = `:${wish.field}:${wish.value}`, exact = await surface(field);
+      return withAny(exact ? [exact] : await beginning(field, MOST_ALIKE), true);
+    }
+
+    const both = (one, other) => (one === null ? other : new Set([...one].filter((document) => other.has(document))));
+
+    async function withAll(list) {
+      let found = null;
+      const content = list.filter((word) => !manifest.stopWords.has(word));
+      for (const word of content.length ? content : list) found = both(found, await withAny([await surface(word)], false));
+      return found || new Set();
+    }
+
+    async function allowedBy(query) {
+      let allowed = null;
+      const refused = new Set();
+      for (const wish of query.wishes) {
+        const found = await holdersOf(wish);
+        if (wish.refused) for (const document of found) refused.add(document);
+        else allowed = both(allowed, found);
+      }
+      for (const limit of query.ranges) {
+        const values = (own(manifest.numbers, limit.field) || []).filter((value) => holds(limit, value));
+        allowed = both(allowed, await withAny(await Promise.all(values.map((value) => surface(`:${limit.field}=${value}`))), true));
+      }
+      for (const phrase of query.phrases) allowed = both(allowed, await withAll(phrase));
+      for (const list of query.refused) for (const document of await withAll(list)) refused.add(document);
+      if (refused.size) {
+        const all = allowed === null ? Array.from({ length: manifest.count }, (_, document) => document) : [...allowed];
+        allowed = new Set(all.filter((document) => !refused.has(document)));
+      }
+      return allowed;
+    }
+
+    function hasPhrase(text, phrase) {
+      for (let at = text.indexOf(phrase[0]); at >= 0; at = text.indexOf(phrase[0], at + 1)) {
+        if (phrase.every((word, step) => text[at + step] === word)) return true;
+      }
+      return false;
+    }
+
+    async function verified(query, places) {
+      if (!query.phrases.length) return places;
+      const first = places.slice(0, MOST_VERIFIED);
+      const documents = await Promise.all(Array.from(first, (place) => documentOf(place % STEP)));
+      return first.filter((_, at) => {
+        const texts = [...documents[at].names, documents[at].text].map(words);
+        return query.phrases.every((phrase) => texts.some((text) => hasPhrase(text, phrase)));
+      });
+    }
+
+    const tierOf = (place) => Math.floor(place / STEP / STEP / 128);
+
+    /** One place for each text; where it has others, the newest that is found as well as any stands for them. */
+    function collapsed(places) {
+      const { twins, newest } = manifest;
+      if (!twins.size) return Array.from(places);
+      const groups = new Map(), found = [];
+      for (const place of places) {
+        const document = place % STEP, twin = twins.get(document);
+        if (twin === undefined && !newest.has(document)) { found.push(place); continue; }
+        const group = groups.get(twin === undefined ? document : twin);
+        if (group) group.push(place);
+        else {
+          const started = [place];
+          groups.set(twin === undefined ? document : twin, started);
+          found.push(started);
+        }
+      }
+      return found.map((item) => {
+        if (typeof item === "number" || item.length === 1) return typeof item === "number" ? item : item[0];
+        const shown = item.find((place) => newest.has(place % STEP) && tierOf(place) === tierOf(item[0]));
+        return { first: item[0], document: (shown === undefined ? item[0] : shown) % STEP, others: item.filter((place) => place !== (shown === undefined ? item[0] : shown)) };
+      });
+    }
+
+    const documentAt = (item) => (typeof item === "number" ? item % STEP : item.document);
+
+    function correctedBy(query, units) {
+      const meant = new Map();
+      for (const unit of units) for (const atom of unit.ways[0].atoms) if (atom.understood) meant.set(atom.word, atom.understood);
+      if (!meant.size) return null;
+      let typed = query.words.flatMap((word) => word.chunk.parts);
+      if (!typed.length) typed = query.plain.split(" ");
+      return typed.map((word) => meant.get(word) || word).join(" ");
+    }
+
+    function keeper(options) {
+      const listed = (value) => (value === undefined || value === null || value === "" ? [] : [].concat(value)).map(key);
+      const kinds = [...listed(options.kind), ...listed(options.kinds)].map((kind) => own(manifest.kinds, kind) || kind), editions = listed(options.edition), languages = listed(options.language);
+      const keep = manifest.classes.map((shared) =>
+        (!kinds.length || kinds.includes(shared.kindKey)) &&
+        (!editions.length || editions.some((edition) => edition === key(shared.edition || "") || shared.editionKeys.includes(edition))) &&
+        (!languages.length || languages.includes(shared.languageKey)));
+      return (document) => keep[manifest.classOf[document]];
+    }
+
+    async function rank(query, options) {
+      const units = await unitsOf(query);
+      const [scores, allowed] = await Promise.all([score(units), allowedBy(query)]);
+      const tiers = await tiersOf(query, units, scores);
+      let found = scores.touched.slice();
+      for (const document of tiers.keys()) if (scores.met[document] === 0) found.push(document);
+      if (allowed !== null) found = units.length || query.phrases.length ? found.filter((document) => allowed.has(document)) : [...allowed];
+      if (allowed !== null) found = [...new Set([...found, ...(await named(query.whole)).map((bearer) => bearer >> 1)])];
+      const keep = keeper(options);
+      // One number for each document, so that they are sorted as numbers: tier, order of bearers, score downwards, document.
+      const places = Float64Array.from(found.filter(keep), (document) => {
+        const tier = tiers.has(document) ? tiers.get(document) : IN_TEXT;
+        const order = tier <= SAME_AS ? manifest.classes[manifest.classOf[document]].order : 0;
+        return ((tier * 128 + order) * STEP + (STEP - 1 - scores.values[document])) * STEP + document;
+      }).sort();
+      const sure = await verified(query, places);
+      const suggestions = sure.length || !query.whole ? [] : await namesAround(query.plain || query.whole);
+      const order = collapsed(sure), limit = options.limit === undefined ? 10 : Math.max(0, Number(options.limit) || 0);
+      const top = order.slice(0, limit).map((item) => {
+        const first = typeof item === "number" ? item : item.first;
+        const score = STEP - 1 - (Math.floor(first / STEP) % STEP);
+        return { document: documentAt(item), tier: tierOf(first), score, variants: typeof item === "number" ? [] : item.others.map((place) => place % STEP) };
+      });
+      giveBack(scores);
+      return { top, documents: order.map(documentAt), units, corrected: correctedBy(query, units), suggestions };
+    }
+
+    // ---- snippets.py, searching.py ---------------------------------------------------------------------------------
+    async function wordsToMark(query, units) {
+      const wanted = new Set(), marked = new Set(query.phrases.flat()), heads = new Set();
+      for (const unit of units) for (const way of unit.ways) for (const atom of way.atoms) {
+        for (const term of atom.terms.keys()) wanted.add(term);
+        heads.add(atom.understood || atom.word);
+      }
+      for (const head of manifest.words.length ? heads : []) {  // inflections stand near the word itself, in a shard that is here already
+        const part = await shard("w", locate(manifest.words, head, compare));
+        const start = Array.from(head).slice(0, 2).join("");
+        part.names.forEach((word, place) => { if (word.startsWith(start) && surfaceOf(word, part.data[place]).terms.some((term) => wanted.has(term))) marked.add(word); });
+      }
+      return marked;
+    }
+
+    function passage(text, wanted, width = 180) {
+      const flat = text.trim().split(/\s+/).join(" "), spots = [];
+      for (const match of flat.matchAll(/[^\s]+/g)) {
+        const found = terms(match[0]).filter((word) => wanted.has(word));
+        if (found.length) spots.push([match.index, match.index + match[0].length, found]);
+      }
+      let start = 0, most = [0, 0];
+      spots.forEach(([left], place) => {
+        const close = spots.slice(place, place + 40).filter((spot) => spot[1] <= left + (width * 4) / 5);
+        const value = [new Set(close.flatMap((spot) => spot[2])).size, close.length];
+        if (value[0] > most[0] || (value[0] === most[0] && value[1] > most[1])) { most = value; start = left; }
+      });
+      if (start) start = Math.max(0, flat.lastIndexOf(" ", Math.max(0, start - Math.floor(width / 5)) - 1) + 1);
+      let end = start + width;
+      if (end < flat.length) end = Math.max(flat.lastIndexOf(" ", end), start + Math.floor(width / 2));
+      const head = start ? "…" : "", shift = head.length - start;
+      const marks = spots.filter(([left, right]) => left >= start && right <= end).map(([left, right]) => [left + shift, right + shift]);
+      return { snippet: head + flat.slice(start, end) + (end < flat.length ? "…" : ""), marks };
+    }
+
+    function facetsOf(documents) {
+      const facets = { kind: new Map(), edition: new Map(), language: new Map() }, numbers = new Int32Array(manifest.classes.length);
+      for (const document of documents) numbers[manifest.classOf[document]]++;
+      manifest.classes.forEach((shared, place) => {
+        if (!numbers[place]) return;
+        count(facets.kind, shared.kind, numbers[place]);
+        count(facets.language, shared.language, numbers[place]);
+        for (const edition of shared.editions) count(facets.edition, edition, numbers[place]);
+      });
+      const listed = (map) => Array.from(map, ([value, number]) => ({ value, count: number })).sort((one, other) => other.count - one.count || compare(one.value, other.value));
+      return { kind: listed(facets.kind), edition: listed(facets.edition), language: listed(facets.language) };
+    }
+
+    /** How many of the hits have each of the commonest labels and traits. */
+    async function valuesFacet(field, documents) {
+      const head = `:${field}:`, inside = new Set(documents);
+      const common = (await beginning(head)).sort((one, other) => other.documents - one.documents || compare(one.word, other.word)).slice(0, 40);
+      const counted = await Promise.all(common.map(async (item) => {
+        let number = 0;
+        for (const document of await holders(item.terms[0], true)) if (inside.has(document)) number++;
+        return { value: item.word.slice(head.length), count: number };
+      }));
+      return counted.filter((item) => item.count).sort((one, other) => other.count - one.count || compare(one.value, other.value));
+    }
+
+    function kindName(kind, language) {
+      const names = own(manifest.kindNames, (language || "en").split("-")[0]) || {};
+      return own(names, kind) || own(own(manifest.kindNames, "en") || {}, kind) || kind.charAt(0).toUpperCase() + kind.slice(1).replace(/_/g, " ");
+    }
+
+    /** Everything that a query gives: hits, how many there are, facets, a corrected query, the nearest names. */
+    async function find(text, options) {
+      await open();
+      const query = parse(text, manifest.numbers);
+      const ranking = await rank(query, options);
+      const marked = await wordsToMark(query, ranking.units);
+      const hits = await Promise.all(ranking.top.map(async (item, place) => {
+        const [document, ...others] = await Promise.all([item.document, ...item.variants].map(documentOf));
+        const { names, text: whole, ...shown } = document;
+        const variants = others.map(({ id, edition, url }) => ({ id, edition, url }));
+        return { rank: place + 1, ...shown, score: item.score, tier: TIERS[item.tier], ...passage(whole, marked), variants };
+      }));
+      const near = await Promise.all(ranking.suggestions.map(async (name) => (await documentOf((await named(name))[0] >> 1)).name));
+      const facets = facetsOf(ranking.documents);
+      if (options.facets) for (const field of ["label", "trait"]) facets[field] = await valuesFacet(field, ranking.documents);
+      return { query: query.text, hits, total: ranking.documents.length, corrected: ranking.corrected, suggestions: [...new Set(near)], facets, words: marked };
+    }
+
+    return {
+      take: takeManifest, find, open, kindName,
+      put(build, name, data) { if (manifest && build === manifest.build) waiting.set(name, data); },
+      older: () => (manifest ? manifest.older || 0 : 0),
+      isStopWord: (word) => Boolean(manifest) && manifest.stopWords.has(word),
+    };
   }
 
-  function facetsOf(documents) {
-    const facets = { kind: new Map(), edition: new Map(), language: new Map() }, numbers = new Int32Array(manifest.classes.length);
-    for (const document of documents) numbers[manifest.classOf[document]]++;
-    manifest.classes.forEach((shared, place) => {
-      if (!numbers[place]) return;
-      count(facets.kind, shared.kind, numbers[place]);
-      count(facets.language, shared.language, numbers[place]);
-      for (const edition of shared.editions) count(facets.edition, edition, numbers[place]);
-    });
-    const listed = (map) => Array.from(map, ([value, number]) => ({ value, count: number })).sort((one, other) => other.count - one.count || compare(one.value, other.value));
-    return { kind: listed(facets.kind), edition: listed(facets.edition), language: listed(facets.language) };
-  }
+  // ---- what is valid, and what was dropped -----------------------------------------------------------------------
+  const current = reader("search/manifest.js"), older = reader("search/old/manifest.js");
 
-  /** How many of the hits have each of the commonest labels and traits. */
-  async function valuesFacet(field, documents) {
-    const head = `:${field}:`, inside = new Set(documents);
-    const common = (await beginning(head)).sort((one, other) => other.documents - one.documents || compare(one.word, other.word)).slice(0, 40);
-    const counted = await Promise.all(common.map(async (item) => {
-      let number = 0;
-      for (const document of await holders(item.terms[0], true)) if (inside.has(document)) number++;
-      return { value: item.word.slice(head.length), count: number };
-    }));
-    return counted.filter((item) => item.count).sort((one, other) => other.count - one.count || compare(one.value, other.value));
-  }
-
-  function kindName(kind, language) {
-    const names = own(manifest.kindNames, (language || "en").split("-")[0]) || {};
-    return own(names, kind) || own(own(manifest.kindNames, "en") || {}, kind) || kind.charAt(0).toUpperCase() + kind.slice(1).replace(/_/g, " ");
-  }
-
-  /** Everything that a query gives: hits, how many there are, facets, a corrected query, the nearest names. */
   async function find(text, options = {}) {
-    await open();
-    const query = parse(String(text === undefined || text === null ? "" : text), manifest.numbers);
-    const ranking = await rank(query, options);
-    const marked = await wordsToMark(query, ranking.units);
-    const hits = await Promise.all(ranking.top.map(async (item, place) => {
-      const [document, ...others] = await Promise.all([item.document, ...item.variants].map(documentOf));
-      const { names, text: whole, ...shown } = document;
-      const variants = others.map(({ id, edition, url }) => ({ id, edition, url }));
-      return { rank: place + 1, ...shown, score: item.score, tier: TIERS[item.tier], ...passage(whole, marked), variants };
-    }));
-    const near = await Promise.all(ranking.suggestions.map(async (name) => (await documentOf((await named(name))[0] >> 1)).name));
-    const facets = facetsOf(ranking.documents);
-    if (options.facets) for (const field of ["label", "trait"]) facets[field] = await valuesFacet(field, ranking.documents);
-    return { query: query.text, hits, total: ranking.documents.length, corrected: ranking.corrected, suggestions: [...new Set(near)], facets, words: marked };
+    const typed = String(text === undefined || text === null ? "" : text);
+    if (!options.old && !parse(typed, {}).old) return current.find(typed, options);
+    await current.open();
+    if (current.older()) return older.find(typed, options);
+    return { query: typed, hits: [], total: 0, corrected: null, suggestions: [], facets: { kind: [], edition: [], language: [] }, words: new Set() };
   }
 
   return {
-    manifest: takeManifest,
-    shard(build, name, data) { if (manifest && build === manifest.build) waiting.set(name, data); },
-    find, open, root, kindName, isStopWord: (word) => Boolean(manifest) && manifest.stopWords.has(word), tokens: { fold, chunks, words, terms, key }, parse,
+    manifest(data) { (data.of === "old" ? older : current).take(data); },
+    shard(build, name, data) { for (const one of [current, older]) one.put(build, name, data); },
+    find, root, parse, open: current.open, older: current.older, kindName: current.kindName, isStopWord: current.isStopWord,
+    tokens: { fold, chunks, words, terms, key },
   };
 })();
 var ludex = (typeof window !== "undefined" && window.ludex) || {};

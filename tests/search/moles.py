@@ -52,17 +52,24 @@ DOCUMENTS = (
 )  # fmt: skip
 
 
-def write_site(folder: Path, documents: Iterable[SearchDocument], fingerprint: str = "one") -> Path:
-    """Write what search needs of a site: its index beside it, its files in it."""
-    listed = list(documents)
+def write_site(
+    folder: Path, documents: Iterable[SearchDocument], fingerprint: str = "one", older: Iterable[SearchDocument] = ()
+) -> Path:
+    """Write what search needs of a site: its indexes beside it, its files in it."""
     (folder / "api").mkdir(parents=True, exist_ok=True)
     (folder / "api" / "build.json").write_text(json.dumps({"fingerprint": fingerprint}), "utf-8")
-    store.write_index(store.index_folder(folder), listed, SETTINGS, fingerprint)
-    index = Index(store.index_folder(folder))
-    for path, data in (*store.published(SETTINGS, listed), *export(index)):
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_bytes(data)
-    index.close()
+    dropped = list(older)
+    for old, listed in ((False, list(documents)), (True, dropped)):
+        if not old or dropped:
+            store.write_index(store.index_folder(folder, old=old), listed, SETTINGS, fingerprint)
+            index = Index(store.index_folder(folder, old=old))
+            for path, data in (
+                *store.published(SETTINGS, listed, old=old),
+                *export(index, older=len(dropped), old=old),
+            ):
+                (folder / path).parent.mkdir(parents=True, exist_ok=True)
+                (folder / path).write_bytes(data)
+            index.close()
     return folder
 
 

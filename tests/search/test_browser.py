@@ -147,3 +147,37 @@ def test_the_browser_gives_the_commands_hits(way: str, pages: Path, tab: Any, tm
 
     assert theirs == mine
     assert tab.trouble == []
+
+
+def test_the_switch_shows_old_versions_and_leads_to_the_difference(tmp_path: Path, tab: Any) -> None:
+    from game import game
+
+    from ingest.tree import Document, Paragraph, Text
+    from site_src.build import build_site
+
+    kb = game()
+    kb.documents.put([("101", "orrery:Movement", 0, Document(blocks=(Paragraph(children=(Text("A Keeper went by moonlight alone."),)),)))])  # fmt: skip
+    site = build_site(kb, tmp_path / "site").folder
+    kb.close()
+    tab.goto(f"{(site / 'search.html').as_uri()}?q=moonlight")
+    tab.wait_for_selector(".search-old:not([hidden])")
+    assert tab.locator(".search-results .hit").count() == 0
+    assert not tab.evaluate("performance.getEntriesByType('resource').some((item) => item.name.includes('search/old'))")
+
+    tab.locator(".search-old").click()
+    tab.wait_for_selector(".search-results .hit-dropped")
+    assert tab.locator(".hit-dropped").inner_text() == "Dropped in revision 102, Feb 11, 2031, by Ilse"
+    assert "old=1" in tab.url
+    tab.reload()
+    tab.wait_for_selector(".search-results .hit-dropped")
+    assert tab.locator(".search-old").get_attribute("aria-pressed") == "true"
+
+    tab.locator(".search-results .hit-link").click()
+    tab.wait_for_selector(":target")
+    assert "moonlight" in tab.locator(":target").inner_text()
+    assert "moonlight" in tab.locator("mark.found").first.inner_text()
+    tab.go_back()
+    tab.wait_for_selector(".search-results .hit-dropped")
+    tab.locator(".search-old").click()
+    tab.wait_for_function("!location.search.includes('old')")
+    assert tab.trouble == []
