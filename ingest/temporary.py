@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-PREFIX = ".ludex-"
+PREFIX = ".ludex-working-"
 
 
 @contextmanager

@@ -12,9 +12,8 @@ A build that ends between the last two leaves an index of another site, which th
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from ingest.profile import Profile
@@ -53,10 +52,9 @@ class Made:
             store.install(draft, folder, fingerprint)
 
     def close(self) -> None:
-        """Close the indexes; what was not installed goes."""
-        for draft, _, index in self._drafts.values():
+        """Close the indexes."""
+        for _, _, index in self._drafts.values():
             index.close()
-            shutil.rmtree(draft, ignore_errors=True)
 
 
 @contextmanager
@@ -64,13 +62,12 @@ def prepared(atlas: Atlas, out: Path) -> Iterator[Made]:
     """Index everything that *atlas* shows for the site *out*. Raises OutputError."""
     settings = settings_for(atlas.kb.profile, atlas)
     made = Made()
-    try:
+    with ExitStack() as drafts:
         for old, found in ((False, documents(atlas)), (True, older_documents(atlas))):
             folder = store.index_folder(out, old=old)
-            made.add(store.draft(folder, found, settings), folder, old=old)
+            made.add(drafts.enter_context(store.draft(folder, found, settings)), folder, old=old)
+        drafts.callback(made.close)  # before the drafts go
         yield made
-    finally:
-        made.close()
 
 
 def settings_for(profile: Profile, atlas: Atlas) -> Settings:

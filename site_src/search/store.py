@@ -10,16 +10,15 @@ unless all of it is right the folder is not opened but written again from the si
 from __future__ import annotations
 
 import hashlib
-import os
-import shutil
-import tempfile
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 from ingest.errors import NotFound, OutputError
+from ingest.temporary import temporary_folder
 from site_src.search.model import FORMAT, SearchDocument
 from site_src.search.ranking import Settings
 
@@ -79,54 +78,44 @@ def is_ours(folder: Path, fingerprint: str) -> bool:
 
 def write_index(folder: Path, documents: Iterable[SearchDocument], settings: Settings, fingerprint: str = "") -> None:
     """Write the index of *documents* and its stamp into *folder*; what was there before goes when the new one is whole."""
-    made = draft(folder, documents, settings)
-    try:
+    with draft(folder, documents, settings) as made:
         install(made, folder, fingerprint)
-    finally:
-        shutil.rmtree(made, ignore_errors=True)
 
 
-def draft(folder: Path, documents: Iterable[SearchDocument], settings: Settings) -> Path:
-    """Write an index beside *folder*, to be installed there later; returns where it is. Raises OutputError."""
+@contextmanager
+def draft(folder: Path, documents: Iterable[SearchDocument], settings: Settings) -> Iterator[Path]:
+    """Write an index beside *folder*, to be installed there while the context lasts. Raises OutputError."""
     from site_src.search import engine
 
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        made = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
-    except OSError as error:
-        raise OutputError(
-            f"The index {folder} cannot be written: {error.strerror}.", hint="Name another folder."
-        ) from error
-    try:
-        engine.write(made, documents, settings)
-    except OSError as error:
-        shutil.rmtree(made, ignore_errors=True)
-        raise OutputError(
-            f"The index {folder} cannot be written: {error.strerror}.", hint="Free some space."
-        ) from error
-    except BaseException:
-        shutil.rmtree(made, ignore_errors=True)
-        raise
-    return made
+    with ExitStack() as stack:
+        with _sentence(folder, "Name another folder."):
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            made = stack.enter_context(temporary_folder(folder.parent)) / folder.name
+            made.mkdir()
+        with _sentence(folder, "Free some space."):
+            engine.write(made, documents, settings)
+        yield made
 
 
 def install(made: Path, folder: Path, fingerprint: str) -> None:
     """Stamp the index in *made* and put it in the place of *folder*. Raises OutputError."""
-    try:
+    with _sentence(folder, "Remove what stands there."):
         for lock in made.glob("*LOCK"):
             lock.unlink()
         stamp = Stamp(fingerprint=fingerprint, files=_digests(made))
         (made / STAMP).write_bytes(msgspec.json.encode(stamp))
-        made.chmod(0o755)
         if folder.is_dir() and not folder.is_symlink():
-            old = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
-            folder.replace(old)
-            shutil.rmtree(old, ignore_errors=True)
-        os.replace(made, folder)
+            folder.replace(made.with_name(f"{made.name}.old"))  # goes with the draft's own folder
+        made.replace(folder)
+
+
+@contextmanager
+def _sentence(folder: Path, hint: str) -> Iterator[None]:
+    """Turn what the system says of an index into a sentence to a person."""
+    try:
+        yield
     except OSError as error:
-        raise OutputError(
-            f"The index {folder} cannot be written: {error.strerror}.", hint="Remove what stands there."
-        ) from error
+        raise OutputError(f"The index {folder} cannot be written: {error.strerror}.", hint=hint) from error
 
 
 def published(

@@ -186,15 +186,28 @@ def test_what_a_killed_build_left_is_removed_by_the_next_and_what_is_in_use_stay
 ) -> None:
     fcntl = pytest.importorskip("fcntl")
     for name in ("dead", "alive"):
-        (here / f".ludex-{name}").mkdir()
-        (here / f".ludex-{name}" / "archive.sqlite").write_bytes(b"half")
-    handle = os.open(here / ".ludex-alive", os.O_RDONLY)
-    fcntl.flock(handle, fcntl.LOCK_EX)
+        for parent in (here, here / "out.index"):  # of a site, and of an index
+            (parent / f".ludex-working-{name}").mkdir(parents=True)
+            (parent / f".ludex-working-{name}" / "archive.sqlite").write_bytes(b"half")
+    (here / ".ludex-mine").mkdir()
+    (here / ".ludex-mine" / "notes").write_text("of the owner", "utf-8")
+    handles = [os.open(parent / ".ludex-working-alive", os.O_RDONLY) for parent in (here, here / "out.index")]
+    for handle in handles:
+        fcntl.flock(handle, fcntl.LOCK_EX)
 
     run("build", sources, "-o", "out")
 
-    os.close(handle)
-    assert sorted(item.name for item in here.iterdir()) == [".ludex-alive", "out", "out.index", "sources"]
+    for handle in handles:
+        os.close(handle)
+    assert sorted(item.name for item in here.iterdir()) == [
+        ".ludex-mine",
+        ".ludex-working-alive",
+        "out",
+        "out.index",
+        "sources",
+    ]
+    hidden = [item.name for item in (here / "out.index").iterdir() if item.name.startswith(".")]
+    assert hidden == [".ludex-working-alive"]
 
 
 @pytest.mark.parametrize("name", ["knowledge.sqlite", "archive.sqlite", "knowledge.json"])
