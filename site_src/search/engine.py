@@ -1,39 +1,39 @@
 """Whoosh, here and nowhere else: postings, frequencies and lengths on disk, and from them whole-number impacts.
 
-A term's impact on a document is the sum over the fields of ``max(1, floor(boost * BM25F * SCALE + 1/2))``: computed
-here once, by the scorer for the command line and by :meth:`Index.all_impacts` for the browser's shards.
+A term's impact on a document (impacts.py) is computed here once, by the scorer for the command line and by
+:meth:`Index.all_impacts` for the browser's shards.
 """
 
 from __future__ import annotations
 
 import gc
 import warnings
+from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from math import floor, log
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from site_src.search.impacts import BOOSTS, Bulk, best, impact, length_of, norm, rarity
 from site_src.search.lexicon import Gathering, Lexicon, Name
 from site_src.search.model import SearchDocument
+from site_src.search.postings import Inverted
 from site_src.search.ranking import Class, Settings, Surface
 from site_src.search.stopwords import stop_words
 from site_src.search.tokens import key, terms, words
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", SyntaxWarning)  # Whoosh 2.7.4 has invalid escapes in its strings
-    from whoosh import fields, formats, index, query, scoring
+    from whoosh import fields, formats, index, query, scoring, writing
+    from whoosh.codec import whoosh3
     from whoosh.matching import binary
     from whoosh.matching.mcore import ReadTooFar
+    from whoosh.util.numeric import byte_to_length
 
-SCALE = 32
-K1, B = 1.2, 0.75
-BOOSTS = {"name": 3.0, "also": 0.8, "body": 1.0}
-MOST_POSTINGS = 4096  # of one term that count in a ranking
 LEXICON = "lexicon.msgpack"
 
 
@@ -65,7 +65,91 @@ class Words(fields.FieldType):  # type: ignore[misc]
     def index(self, value: dict[str, int], **kwargs: object) -> Iterator[tuple[bytes, int, float, bytes]]:
         """Yield each term with its frequency as its weight."""
         for term, count in value.items():
-            yield term.encode("utf-8", "surrogatepass"), count, float(count), b""
+            yield _bytes(term), count, float(count), b""
+
+
+def _bytes(term: str) -> bytes:
+    return term.encode("utf-8", "surrogatepass")
+
+
+class BlockWriter(whoosh3.W3PostingsWriter):  # type: ignore[misc]
+    """Writes whole postings in Whoosh's blocks, where Whoosh takes them one by one."""
+
+    def add_all(self, documents: list[int], weights: list[int], lengths: bytes) -> None:
+        """Add the postings of a term; *lengths* are those of the field, by document, as Whoosh codes them."""
+        for start in range(0, len(documents), self._blocklimit):
+            if start:
+                self._write_block()
+            self._ids = array("I", documents[start : start + self._blocklimit])
+            self._weights = array("f", weights[start : start + self._blocklimit])
+            self._maxweight = max(self._weights)
+            coded = [code for document in self._ids if (code := lengths[document])] if lengths else []
+            if coded:
+                self._minlength, self._maxlength = byte_to_length(min(coded)), byte_to_length(max(coded))
+
+    def _mini_weights(self) -> float | tuple[float, ...] | None:
+        first = self._weights[0]
+        if self._weights.count(first) < len(self._weights):
+            return tuple(self._weights)
+        return None if first == 1.0 else first
+
+
+class BlockCodec(whoosh3.W3Codec):  # type: ignore[misc]
+    """Whoosh's own files, written by :class:`BlockWriter`; the segment says so nowhere."""
+
+    def postings_writer(self, dbfile: Any, byteids: bool = False) -> BlockWriter:
+        """The writer of one field."""
+        return BlockWriter(dbfile, blocklimit=self._blocklimit, byteids=byteids, compression=self._compression)
+
+    def new_segment(self, storage: Any, indexname: str) -> Any:
+        """A segment that Whoosh reads without us."""
+        return whoosh3.W3Segment(whoosh3.W3Codec(), indexname)
+
+
+class CountedWriter(writing.SegmentWriter):  # type: ignore[misc]
+    """Whoosh's writer for terms that are counted already; its pool of single postings stays empty."""
+
+    def __init__(self, made: index.Index, folder: Path) -> None:
+        super().__init__(made, codec=BlockCodec())
+        self.inverted = Inverted(folder)
+
+    def add_counted(self, counted: dict[str, dict[str, int]], data: bytes) -> None:
+        """Add the next document."""
+        self.perdocwriter.start_doc(self.docnum)
+        for name, counts in counted.items():
+            field = self.schema[name]
+            self.inverted.add(name, self.docnum, counts)
+            self.perdocwriter.add_field(name, field, None, sum(counts.values()) if field.scorable else 0)
+        self.perdocwriter.add_field("data", self.schema["data"], data, 0)
+        self.perdocwriter.finish_doc()
+        self._added = True
+        self.docnum += 1
+
+    def _flush_segment(self) -> None:
+        self.perdocwriter.close()
+        writer, name, lengths = self.fieldwriter, "", b""
+        reader = self.per_document_reader()
+        for field, term, numbers in self.inverted:
+            if field != name:
+                if name:
+                    writer.finish_field()
+                name, lengths = field, _length_codes(reader, field)
+                writer.start_field(field, self.schema[field])
+            writer.start_term(_bytes(term))
+            writer._postwriter.add_all(numbers[::2], numbers[1::2], lengths)
+            writer.finish_term()
+        if name:
+            writer.finish_field()
+        writer.close()
+        reader.close()
+
+
+def _length_codes(reader: Any, field: str) -> bytes:
+    """The lengths of a field by document, a byte each; none where none is kept."""
+    column = f"_{field}_len"
+    if not reader.has_column(column):
+        return b""
+    return bytes(reader.column_reader(column, whoosh3.LENGTHS_COLUMN))
 
 
 class Impacts(scoring.WeightingModel):  # type: ignore[misc]
@@ -84,7 +168,7 @@ class ImpactScorer(scoring.BaseScorer):  # type: ignore[misc]
     """Gives the impact of one term in one field."""
 
     def __init__(self, searcher: Any, fieldname: str, idf: float, boosts: bytes) -> None:
-        self._length: Callable[[int], int] = lambda document: _length(searcher, document, fieldname)
+        self._length: Callable[[int], int] = lambda document: length_of(searcher, document, fieldname)
         self._idf = idf
         self._average = searcher.avg_field_length(fieldname)
         self._boost = BOOSTS[fieldname]
@@ -101,36 +185,16 @@ class ImpactScorer(scoring.BaseScorer):  # type: ignore[misc]
         return impact(self._idf, matcher.weight(), norm(self._length(document), self._average), boost)
 
 
-def rarity(count: int, holders: int) -> float:
-    """Whoosh's inverse document frequency of a term that *holders* of *count* documents have."""
-    return log(count / (holders + 1)) + 1
-
-
-def norm(length: float, average: float) -> float:
-    """How much the length of a field damps the frequencies in it."""
-    return K1 * ((1 - B) + B * length / (average or 1.0))
-
-
-def impact(idf: float, weight: float, damping: float, boost: float) -> int:
-    """The whole number that a term adds to a document by one field; *boost* is in per cent."""
-    return max(1, floor(boost * (idf * weight * (K1 + 1) / (weight + damping)) * SCALE / 100 + 0.5))
-
-
-def _length(searcher: Any, document: int, field: str) -> int:
-    """The length of a field; where the last documents lack it, Whoosh has none at all."""
-    return searcher.doc_field_length(document, field, 1) or 1
-
-
 def write(folder: Path, documents: Iterable[SearchDocument], settings: Settings) -> None:
     """Write an index of *documents* into the empty *folder*, and its lexicon beside it."""
     schema = fields.Schema(name=Words(), also=Words(), body=Words(), facet=Words(scorable=False), data=fields.STORED())
-    writer = index.create_in(str(folder), schema).writer(limitmb=128)
+    writer = CountedWriter(index.create_in(str(folder), schema), folder)
     gathering = Gathering(settings)
     encode = msgspec.msgpack.Encoder().encode
     with _no_collecting():
         for document in documents:
             gathering.add(document)
-            writer.add_document(**_fields(document, gathering), data=encode(document))
+            writer.add_counted(_fields(document, gathering), encode(document))
         writer.commit(merge=False)
         (folder / LEXICON).write_bytes(encode(gathering.lexicon()))
 
@@ -221,17 +285,13 @@ class Index:
     def holders(self, term: int) -> tuple[int, ...]:
         """Every document that has a term, however common it is."""
         text = self.lexicon.terms[term]
-        return self._documents("facet" if text[0] == ":" else "body", text.encode("utf-8", "surrogatepass"))
+        return self._documents("facet" if text[0] == ":" else "body", _bytes(text))
 
     def all_impacts(self) -> Iterator[dict[int, int]]:
         """The impacts of every term, in the order of terms: the figures of :attr:`impacts`, read in bulk."""
-        bulk = _Bulk(self._searcher, self.lexicon.boosts)
+        bulk = Bulk(self._searcher, self.lexicon.boosts)
         for number, term in enumerate(self.lexicon.terms):
-            yield (
-                self._best_impacts(number)
-                if term[0] == ":"
-                else _best(bulk.impacts(term.encode("utf-8", "surrogatepass")))
-            )
+            yield (self._best_impacts(number) if term[0] == ":" else best(bulk.impacts(_bytes(term))))
 
     def _documents(self, field: str, term: bytes) -> tuple[int, ...]:
         if (field, term) not in self._reader:
@@ -241,11 +301,11 @@ class Index:
     def _best_impacts(self, number: int) -> dict[int, int]:
         """The impacts of a term; of a very common one, those that count most."""
         found = self._impacts(number)
-        return found if self.lexicon.terms[number][0] == ":" else _best(found)
+        return found if self.lexicon.terms[number][0] == ":" else best(found)
 
     def _impacts(self, number: int) -> dict[int, int]:
         text = self.lexicon.terms[number]
-        term = text.encode("utf-8", "surrogatepass")
+        term = _bytes(text)
         if text[0] == ":":
             return dict.fromkeys(self._documents("facet", term), 0)
         wanted = query.Term("body", term)
@@ -260,58 +320,6 @@ class Index:
             found[document] = int(matcher.score()) << 1 | (document in named)
             matcher.next()
         return found
-
-
-class _Bulk:
-    """Reads whole postings, block by block, with the lengths of all documents at hand."""
-
-    def __init__(self, searcher: Any, boosts: bytes) -> None:
-        self._searcher = searcher
-        self._reader = searcher.reader()
-        documents = range(self._reader.doc_count_all())
-        self._beside = {field: frozenset(self._reader.lexicon(field)) for field in ("name", "also")}
-        self._boosts = {field: [boost * per_cent for per_cent in boosts] for field, boost in BOOSTS.items()}
-        self._damping = {field: [self._norm(document, field) for document in documents] for field in BOOSTS}
-
-    def impacts(self, term: bytes) -> dict[int, int]:
-        """The impacts of *term*, as the scorer gives them."""
-        holders = dict(_postings(self._reader.postings("body", term)))
-        idf = rarity(len(self._boosts["body"]), len(holders))
-        found = self._of("body", holders, idf)
-        named: dict[int, int] = {}
-        for field, known in self._beside.items():
-            if term in known:
-                values = self._of(field, dict(_postings(self._reader.postings(field, term))), idf)
-                for document, value in values.items():
-                    found[document] += value
-                named = values if field == "name" else named
-        return {document: value << 1 | (document in named) for document, value in found.items()}
-
-    def _norm(self, document: int, field: str) -> float:
-        return norm(_length(self._searcher, document, field), self._searcher.avg_field_length(field))
-
-    def _of(self, field: str, weights: dict[int, float], idf: float) -> dict[int, int]:
-        damping, boosts = self._damping[field], self._boosts[field]
-        return {
-            document: impact(idf, weight, damping[document], boosts[document]) for document, weight in weights.items()
-        }
-
-
-def _postings(matcher: Any) -> Iterator[tuple[int, float]]:
-    """Documents and weights of a leaf, a block at a time: Whoosh 2.7.4 has no public way that is not slow."""
-    while matcher.is_active():
-        matcher._read_ids()
-        matcher._read_weights()
-        yield from zip(matcher._ids, matcher._weights, strict=True)
-        matcher._next_block()
-
-
-def _best(found: dict[int, int]) -> dict[int, int]:
-    """The postings that count most, where there are very many."""
-    if len(found) <= MOST_POSTINGS:
-        return found
-    best = sorted(found, key=lambda document: (-found[document], document))[:MOST_POSTINGS]
-    return {document: found[document] for document in sorted(best)}
 
 
 def _has(text: list[str], phrase: tuple[str, ...]) -> bool:

@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from site_src.search.engine import MOST_POSTINGS, Index
+from site_src.search.engine import Index
+from site_src.search.impacts import MOST_POSTINGS
 from site_src.search.lexicon import shared_beginning
 from site_src.search.model import FORMAT, SearchDocument
 from site_src.search.ranking import Surface

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import random
 from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
+from whoosh import fields
+from whoosh import index as whoosh_index
 from whoosh.matching import AndMaybeMatcher, ListMatcher
 
-from site_src.search import engine, search
-from site_src.search.engine import Index, impact, norm
+from site_src.search import engine, impacts, search
+from site_src.search.engine import Index
+from site_src.search.impacts import impact, norm
 from tests.search.moles import ROOT, document, write_site
 
 
@@ -35,6 +39,50 @@ def test_whoosh_alone_still_needs_the_shim() -> None:
     spec.loader.exec_module(untouched)
 
     assert optional_score(untouched.AndMaybeMatcher) == 1.0
+
+
+def test_postings_written_in_blocks_are_those_that_whoosh_writes_one_by_one(tmp_path: Path) -> None:
+    draw = random.Random(11)
+    counted = [
+        {name: {f"t{int(draw.expovariate(0.1))}": draw.randint(1, 3) for _ in range(draw.randint(0, 30))} for name in ("also", "body", "facet")}
+        for _ in range(400)
+    ]  # fmt: skip
+    schema = fields.Schema(
+        also=engine.Words(), body=engine.Words(), facet=engine.Words(scorable=False), data=fields.STORED()
+    )
+    folders = [tmp_path / "whoosh", tmp_path / "ours"]
+    for folder in folders:
+        folder.mkdir()
+    theirs = whoosh_index.create_in(str(folders[0]), schema).writer()
+    ours = engine.CountedWriter(whoosh_index.create_in(str(folders[1]), schema), folders[1])
+    for item in counted:
+        theirs.add_document(**item, data=b"x")
+        ours.add_counted(item, b"x")
+    theirs.commit(merge=False)
+    ours.commit(merge=False)
+
+    assert _everything(folders[0]) == _everything(folders[1])
+    assert not list(folders[1].glob("*.run"))
+    assert "site_src" not in next(folders[1].glob("*.toc")).read_bytes().decode("latin-1").replace(
+        "site_src.search.engine\nWords", ""
+    )
+
+
+def _everything(folder: Path) -> list[object]:
+    reader = whoosh_index.open_dir(str(folder)).reader()
+    found: list[object] = [
+        reader.doc_field_length(document, field, 0)
+        for field in ("also", "body", "facet")
+        for document in range(reader.doc_count_all())
+    ]
+    for field, term in reader.all_terms():
+        info, matcher = reader.term_info(field, term), reader.postings(field, term)
+        found.append((field, term, *(getattr(info, name)() for name in ("weight", "doc_frequency", "min_length", "max_length", "max_weight", "min_id", "max_id"))))  # fmt: skip
+        while matcher.is_active():
+            found.append((matcher.id(), matcher.weight(), matcher.block_min_length(), matcher.block_max_length()))
+            matcher.next()
+    reader.close()
+    return found
 
 
 def test_mending_twice_is_mending_once() -> None:
@@ -91,11 +139,11 @@ def test_of_a_very_common_term_only_the_best_postings_count(index: Index, monkey
     assert term is not None
     whole = index._impacts(term.terms[0])
     index.impacts.cache_clear()
-    engine_most, engine.MOST_POSTINGS = engine.MOST_POSTINGS, 2
+    most, impacts.MOST_POSTINGS = impacts.MOST_POSTINGS, 2
     try:
         cut = index._best_impacts(term.terms[0])
     finally:
-        engine.MOST_POSTINGS = engine_most
+        impacts.MOST_POSTINGS = most
 
     assert len(whole) > 2
     assert sorted(cut.values()) == sorted(whole.values())[-2:]
