@@ -18,6 +18,7 @@ from ingest.stages.links import words_of
 from ingest.tree import Document, Heading, walk
 from ingest.visible import fold, inline_text, slug
 from site_src import paths
+from site_src.change_log import ChangeLog
 from site_src.excerpt import Heads
 from site_src.html_styles import Styles
 from site_src.options import SiteOptions
@@ -101,6 +102,7 @@ class Atlas:
         self.unchanged: dict[
             EntryId, str
         ] = {}  # entries that had one wording only, since when: pages of history fill it in
+        self.log = ChangeLog()  # what changed, rule by rule: pages of history fill it in
         self.styles = Styles()  # the CSS of the sources, as the pages that are rendered meet it
         self.language = options.language or self._main_language()
         self.title = options.title or kb.profile.title or kb.profile.name

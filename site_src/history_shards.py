@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import msgspec
 from rapidfuzz.distance import Indel
 
 from ingest.align import Block, blocks_of
@@ -22,6 +21,7 @@ from ingest.align.inline import Mark
 from ingest.align.words import Lexicon, affordable
 from ingest.model import Revision
 from site_src.atlas import Atlas, PageRef
+from site_src.classic import pushed
 
 LARGEST = 600_000  # characters of one script
 
@@ -91,7 +91,7 @@ class _Writer:
             self._flush()
         last = len(self._out)
         return [
-            _script([*shard, shard_name(number + 1) if number < last else ""])
+            pushed("ludexShards", [*shard, shard_name(number + 1) if number < last else ""])
             for number, shard in enumerate(self._out, start=1)
         ]
 
@@ -99,14 +99,6 @@ class _Writer:
 def shard_name(number: int) -> str:
     """The file name of a page's script."""
     return f"blocks-{number:03}.js"
-
-
-def _script(shard: list[object]) -> bytes:
-    data = msgspec.json.encode(shard)
-    # "<" and the two separators that once ended a line in scripts never stand bare in the file.
-    for sign in ("<", "\u2028", "\u2029"):
-        data = data.replace(sign.encode(), f"\\u{ord(sign):04x}".encode())
-    return b"(window.ludexShards = window.ludexShards || []).push(" + data + b");\n"
 
 
 def _short(row: tuple[object, ...]) -> Row:

@@ -7,9 +7,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ingest.align.classify import visible_class
+from ingest.align.classify import quoted, visible_class
 from ingest.align.model import Change, ChangeSeverity
-from ingest.align.words import word_counts
+from ingest.align.words import word_counts, word_diff
 from ingest.glossary.model import Entry, WeaponProfile
 from ingest.model import Place, RevisionId
 from ingest.visible import fold
@@ -155,9 +155,22 @@ def _texts(old: Entry, new: Entry) -> Iterator[Change]:
     kind = visible_class(" ".join(old.text.split()), " ".join(new.text.split()))
     if kind == "words":
         added, removed = word_counts(old.text, new.text)
-        yield _change(new, "reworded", "wording", f"words: +{added} −{removed}")
+        yield _change(new, "reworded", "wording", f"words: +{added} −{removed}{_first_hunk(old.text, new.text)}")
     elif kind != "identical":
         yield _change(new, kind, "layout", "the words are the same")
+
+
+def _first_hunk(old: str, new: str) -> str:
+    """The first words that went or came, "" where the whole text is another."""
+    found = word_diff(old, new)
+    if found.replaced:
+        return ""
+    gone = came = ""
+    for how, text in found.inline:
+        if how == "=" and (gone or came):
+            break
+        gone, came = (text if how == "-" else gone), (text if how == "+" else came)
+    return f", first {quoted(gone.strip()) if gone else '–'} → {quoted(came.strip()) if came else '–'}"
 
 
 def entry_history(

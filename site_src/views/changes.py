@@ -12,13 +12,14 @@ from ingest.align.model import Change, PageChange
 from ingest.model import PageId, Revision, RevisionId
 from site_src import paths
 from site_src.atlas import LABEL_KINDS, Atlas, PageRef, label_key
+from site_src.change_log import buckets
 from site_src.texts import Texts, texts
 from site_src.views.base import View
 from site_src.views.entry import Chip
 
 NEWEST = 50  # pairs of a page that have a page of their own, whatever they changed
 CONTEXT = 2  # unchanged blocks around a change
-SHEET = 300  # changes on one sheet of the list
+SHEET = 200  # changes on one sheet of the list
 _RANK = {"value": 0, "wording": 1, "layout": 2}
 
 
@@ -85,8 +86,6 @@ class ChangeRow(Struct, frozen=True, kw_only=True):
     lines: tuple[ChangeLine, ...]
     entries: tuple[Chip, ...]
     reach: int  # other entries that mention or bear what changed
-    kinds: str  # ids, for the filter
-    labels: str
 
 
 class ChangeDay(Struct, frozen=True, kw_only=True):
@@ -100,6 +99,9 @@ class ChangesPage(View, frozen=True, kw_only=True):
     days: tuple[ChangeDay, ...]
     count: int
     kinds: tuple[Chip, ...]
+    updates: tuple[Chip, ...]
+    reaches: int  # scripts that tell what changes touch, and those that tell when revisions were made
+    revisions: int
     sheets: tuple[Chip, ...]
     feed: str
     first: bool
@@ -251,13 +253,13 @@ def changes_pages(atlas: Atlas) -> Iterator[ChangesPage]:
     found = sorted(_dated(atlas), reverse=True)
     cuts = [found[start : start + SHEET] for start in range(0, len(found), SHEET)] or [[]]
     words = texts(atlas.language)
-    labels = labels_of(atlas)
     for number, cut in enumerate(cuts, start=1):
         told = (atlas.kb.changes.get(key) for *_, key in cut)
-        rows = [_change_row(change, atlas, words, labels) for change in told if change]
+        rows = [_change_row(change, atlas, words) for change in told if change]
         yield ChangesPage(
             path=paths.numbered("changes", number), title=words("nav-changes"), language=atlas.language, section="changes",
-            days=tuple(_days(rows)), count=len(found), kinds=_kinds(rows, atlas), first=number == 1, feed="changes.atom",
+            days=tuple(_days(rows)), count=len(found), kinds=_kinds(atlas), updates=_updates(atlas, words),
+            reaches=atlas.log.reaches, revisions=buckets(_dated_revisions(atlas)), first=number == 1, feed="changes.atom",
             comparisons="compare.html" if len(atlas.kb.comparisons) else "",
             by_entry="changes-by-entry.html" if atlas.entries else "",
             sheets=tuple(
@@ -280,16 +282,7 @@ def _dated(atlas: Atlas) -> Iterator[tuple[str, PageId, RevisionId, str]]:
             )
 
 
-def labels_of(atlas: Atlas) -> dict[str, set[str]]:
-    """The keys of the labels that each entry bears."""
-    found: dict[str, set[str]] = {}
-    for key, bearers in atlas.bearers.items():
-        for entry in bearers:
-            found.setdefault(entry, set()).add(key)
-    return found
-
-
-def _change_row(change: PageChange, atlas: Atlas, words: Texts, bear: dict[str, set[str]]) -> ChangeRow:
+def _change_row(change: PageChange, atlas: Atlas, words: Texts) -> ChangeRow:
     ref = atlas.pages[change.page]
     revision = atlas.kb.revisions.get(change.new)
     head = _head(revision) if revision else DiffHead(id=change.new, time="", user="", summary="")
@@ -299,8 +292,7 @@ def _change_row(change: PageChange, atlas: Atlas, words: Texts, bear: dict[str, 
         user=head.user, summary=head.summary, severity=change.severity, visible=_visible(change, words),
         lines=change_lines([item for item in change.changes if item.severity != "layout"][:6], words),
         entries=tuple(Chip(text=atlas.entries[entry].name, path=atlas.entries[entry].path) for entry in entries[:8]),
-        reach=len(reached(entries, atlas)), kinds=" ".join(sorted({atlas.entries[entry].kind for entry in entries})),
-        labels=" ".join(sorted({label for entry in entries for label in bear.get(entry, ())})),
+        reach=len(reached(entries, atlas)),
     )  # fmt: skip
 
 
@@ -338,10 +330,19 @@ def _days(rows: Sequence[ChangeRow]) -> Iterator[ChangeDay]:
         yield ChangeDay(date=day[0].time[:10], rows=tuple(day))
 
 
-def _kinds(rows: Sequence[ChangeRow], atlas: Atlas) -> tuple[Chip, ...]:
-    found = {kind for row in rows for kind in row.kinds.split()}
+def _kinds(atlas: Atlas) -> tuple[Chip, ...]:
     return tuple(
         Chip(text=atlas.kind_name(kind, atlas.language, plural=True), note=kind)
         for kind, _ in atlas.kinds
-        if kind in found
+        if kind in atlas.log.kinds
     )
+
+
+def _updates(atlas: Atlas, words: Texts) -> tuple[Chip, ...]:
+    """The printed updates, newest first: each with when it was printed first."""
+    newest = sorted(atlas.log.updates.items(), key=lambda item: (item[1], item[0]), reverse=True)
+    return tuple(Chip(text=f"{name} ({words.date(time)})", note=time, path=name) for name, time in newest)
+
+
+def _dated_revisions(atlas: Atlas) -> int:
+    return sum(1 for item in atlas.kb.revisions if item.timestamp and item.page in atlas.pages)

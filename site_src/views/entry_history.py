@@ -16,13 +16,10 @@ from ingest.model import Revision
 from ingest.tree import Document, Errata, walk
 from ingest.visible import fold
 from site_src import paths
-from site_src.atlas import Atlas, EntryRef, label_key
+from site_src.atlas import Atlas, EntryRef
 from site_src.texts import Texts, texts
 from site_src.views.base import View
-from site_src.views.changes import ChangeLine, any_path, change_lines
-from site_src.views.entry import Chip
-
-SHEET = 400  # entries on one sheet of the list
+from site_src.views.changes import ChangeLine, any_path, change_lines, pair_path
 
 Name = tuple[str, str, str | None]
 
@@ -35,6 +32,7 @@ class VersionView(Struct, frozen=True, kw_only=True):
     time: str
     user: str
     path: str
+    old: str  # the revision before, where a revision brought it
     was_path: str  # the whole page as it was
     anchor: str
     lines: tuple[ChangeLine, ...]
@@ -53,46 +51,12 @@ class EntryHistoryPage(View, frozen=True, kw_only=True):
     versions: tuple[VersionView, ...]
 
 
-class EntryChangeRow(Struct, frozen=True, kw_only=True):
-    """One wording of an entry in the list of what changed."""
-
-    time: str
-    path: str
-    severity: str
-    lines: tuple[ChangeLine, ...]
-
-
-class EntryChanges(Struct, frozen=True, kw_only=True):
-    """One entry and what changed in it, newest first."""
-
-    name: str
-    path: str
-    kind: str
-    kind_id: str
-    edition: str
-    labels: str
-    rows: tuple[EntryChangeRow, ...]
-
-
-class EntryChangesPage(View, frozen=True, kw_only=True):
-    """What changed, entry by entry."""
-
-    groups: tuple[EntryChanges, ...]
-    kinds: tuple[Chip, ...]
-    sheets: tuple[Chip, ...]
-    count: int
-
-
-_encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(EntryChanges).decode
-
-
 def has_history(ref: EntryRef, atlas: Atlas) -> bool:
     """Whether the entry has a page of its history; one that never changed has none."""
     if ref.id in atlas.unchanged:
         return False
     page = atlas.pages.get(ref.page)
-    return (page is not None and page.revisions > 1) or len(_editions(ref, atlas)) > 1
+    return (page is not None and page.revisions > 1) or len(editions_of(ref, atlas)) > 1
 
 
 def entry_history_path(ref: EntryRef) -> str:
@@ -100,70 +64,8 @@ def entry_history_path(ref: EntryRef) -> str:
     return ref.path.removesuffix(".html") + ".history.html"
 
 
-def entry_history_pages(atlas: Atlas) -> Iterator[View]:
-    """A page for each entry whose text may have changed, and their list."""
-    groups: list[tuple[str, str, str, bytes]] = []  # name, path and kind of each, and all of it encoded: it may be long
-    for entry, page in _histories(atlas):
-        if len(page.versions) == 1:  # the entry's own page says since when it reads so
-            atlas.unchanged[entry.id] = page.versions[0].time
-            continue
-        yield page
-        rows = tuple(_changed(page)) if _speaks(atlas.entries[entry.id], atlas) else ()
-        if rows:
-            group = _group(entry, rows, atlas)
-            groups.append((group.name.casefold(), group.path, group.kind_id, _encode(group)))
-    yield from _lists(sorted(groups), atlas)
-
-
-def _speaks(ref: EntryRef, atlas: Atlas) -> bool:
-    """Whether no newer edition of the entry tells the same history of the same page."""
-    newer = [
-        other for other in _editions(ref, atlas) if atlas.edition_rank(other.edition) > atlas.edition_rank(ref.edition)
-    ]
-    return all(other.page != ref.page for other in newer)
-
-
-def _changed(page: EntryHistoryPage) -> Iterator[EntryChangeRow]:
-    """The versions that replaced another one."""
-    for version in page.versions[:-1]:
-        lines = tuple(line for line in version.lines if line.severity != "layout")
-        if version.time and lines:
-            severity = "value" if any(line.severity == "value" for line in lines) else "wording"
-            yield EntryChangeRow(time=version.time, path=version.path, severity=severity, lines=lines[:8])
-
-
-def _group(entry: Entry, rows: tuple[EntryChangeRow, ...], atlas: Atlas) -> EntryChanges:
-    ref = atlas.entries[entry.id]
-    labels = {
-        label_key(label) for label in (*entry.labels, *(trait for item in entry.profiles for trait in item.traits))
-    }
-    return EntryChanges(
-        name=entry.name, path=entry_history_path(ref), kind=atlas.kind_name(entry.kind, atlas.language), kind_id=entry.kind,
-        edition=atlas.edition_name(entry.edition), labels=" ".join(sorted(labels)), rows=rows,
-    )  # fmt: skip
-
-
-def _lists(groups: list[tuple[str, str, str, bytes]], atlas: Atlas) -> Iterator[EntryChangesPage]:
-    words = texts(atlas.language)
-    cuts = [groups[start : start + SHEET] for start in range(0, len(groups), SHEET)] or [[]]
-    present = {kind for _, _, kind, _ in groups}
-    for number, cut in enumerate(cuts, start=1):
-        yield EntryChangesPage(
-            path=paths.numbered("changes-by-entry", number), title=words("changes-by-entry"), language=atlas.language,
-            section="changes", groups=tuple(_decode(encoded) for *_, encoded in cut), count=len(groups),
-            kinds=tuple(
-                Chip(text=atlas.kind_name(kind, atlas.language, plural=True), note=kind)
-                for kind, _ in atlas.kinds if kind in present
-            ),
-            sheets=tuple(
-                Chip(text=words.number(other), path=paths.numbered("changes-by-entry", other), current=other == number)
-                for other in range(1, len(cuts) + 1)
-            ) if len(cuts) > 1 else (),
-        )  # fmt: skip
-
-
-def _histories(atlas: Atlas) -> Iterator[tuple[Entry, EntryHistoryPage]]:
-    """Entries with their histories; each tree is read once an edition."""
+def histories(atlas: Atlas) -> Iterator[tuple[Entry, EntryHistoryPage]]:
+    """Every entry whose text may have changed, with the page of its history; each tree is read once an edition."""
     for page, refs in atlas.of_page.items():
         wanted = [ref for ref in refs if has_history(ref, atlas)]
         if not wanted:
@@ -208,7 +110,7 @@ def _last(entry: Entry, atlas: Atlas) -> int:
     spoken = atlas.kb.revisions.get(entry.revision)
     ref = atlas.entries[entry.id]
     replaced = any(
-        atlas.edition_rank(other.edition) > atlas.edition_rank(ref.edition) for other in _editions(ref, atlas)
+        atlas.edition_rank(other.edition) > atlas.edition_rank(ref.edition) for other in editions_of(ref, atlas)
     )
     return spoken.number if spoken and replaced else 1 << 60
 
@@ -266,7 +168,7 @@ def entry_history_page(
     )  # fmt: skip
 
 
-def _editions(ref: EntryRef, atlas: Atlas) -> list[EntryRef]:
+def editions_of(ref: EntryRef, atlas: Atlas) -> list[EntryRef]:
     """The texts of the same concept and language, oldest edition first."""
     found = [other for other in atlas.concepts[ref.concept] if other.language == ref.language]
     return sorted(found, key=lambda other: (atlas.edition_rank(other.edition), other.id))
@@ -275,7 +177,7 @@ def _editions(ref: EntryRef, atlas: Atlas) -> list[EntryRef]:
 def _older(ref: EntryRef, atlas: Atlas) -> Iterator[tuple[Entry, EntryVersion]]:
     """What older editions say on other pages; those on the same page are revisions of it."""
     before: Entry | None = None
-    for other in _editions(ref, atlas):
+    for other in editions_of(ref, atlas):
         older = atlas.edition_rank(other.edition) < atlas.edition_rank(ref.edition)
         entry = atlas.kb.entries.get(other.id) if older and other.page != ref.page else None
         if entry is not None:
@@ -299,7 +201,7 @@ def _version(
         inline = () if found.replaced else found.inline
     return VersionView(
         by=version.by, label=version.label, time=version.timestamp or "", user=version.user or "",
-        path=_diff(version, order, ref), was_path=_as_it_was(version, order, ref),
+        path=_diff(version, order, ref, atlas), old=(order.get(version.label, "") if version.by == "revision" else ""), was_path=_as_it_was(version, order, ref),
         anchor=f"w-{version.label}" if version.by == "revision" else "", lines=change_lines(version.changes, words), inline=inline, text=version.text,
     )  # fmt: skip
 
@@ -309,8 +211,9 @@ def _as_it_was(version: EntryVersion, order: Mapping[str, str], ref: EntryRef) -
     return f"{any_path(ref.page)}?{version.label}" if here else ""
 
 
-def _diff(version: EntryVersion, order: Mapping[str, str], ref: EntryRef) -> str:
+def _diff(version: EntryVersion, order: Mapping[str, str], ref: EntryRef, atlas: Atlas) -> str:
     before = order.get(version.label) if version.by == "revision" else None
     if not before:
         return ""
-    return f"{any_path(ref.page)}?{before}..{version.label}"
+    change = atlas.kb.changes.get(f"{before}..{version.label}")
+    return (change and pair_path(change, atlas)) or f"{any_path(ref.page)}?{before}..{version.label}"

@@ -16,7 +16,7 @@ from site_src.texts import Texts, texts
 from site_src.views.base import View
 from site_src.views.changes import ChangeLine, any_path, change_lines, changes_pages, diff_pages, pair_path
 from site_src.views.compare import compare_pages
-from site_src.views.entry_history import entry_history_pages
+from site_src.views.entry_changes import entry_history_pages
 
 LINES = 8  # typed changes told in a list; the difference tells all
 
@@ -104,17 +104,20 @@ def history_views(atlas: Atlas) -> Iterator[View]:
     for ref in atlas.pages.values():
         if ref.revisions > 1:
             yield from _page_views(ref, atlas)
-    yield from changes_pages(atlas)
     yield from compare_pages(atlas)
     yield from entry_history_pages(atlas)
+    yield from changes_pages(atlas)  # after the entries, whose changes it filters
 
 
 def history_files(atlas: Atlas) -> Iterator[tuple[str, bytes]]:
-    """The scripts that hold the blocks of every revision."""
+    """The scripts that hold the blocks of every revision, and what changed, rule by rule."""
     for ref in atlas.pages.values():
         if ref.revisions > 1:
             for number, data in enumerate(shards(ref, atlas), start=1):
                 yield shard_path(ref.id, number), data
+    yield from atlas.log.files(
+        (item.id, item.timestamp) for item in atlas.kb.revisions if item.timestamp and item.page in atlas.pages
+    )
 
 
 def blame_path(page: PageId) -> str:

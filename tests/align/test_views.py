@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from ingest.align import page_changes
 from ingest.model import Place, Revision
 from site_src.atlas import Atlas
+from site_src.classic import value_of
 from site_src.feeds import feed_files, identity, moment
 from site_src.history_shards import unfolded
 from site_src.options import SiteOptions
@@ -188,8 +189,11 @@ def test_blame_gives_the_words_of_a_vandalised_page_back(atlas: Atlas) -> None:
 
 
 def _shards(atlas: Atlas) -> Iterator[list[object]]:
-    for _, data in history_files(atlas):
-        yield json.loads(data.decode().partition(".push(")[2].rpartition(");")[0])
+    for path, data in history_files(atlas):
+        if path.startswith("diff/"):
+            found = value_of(data)
+            assert isinstance(found, list)
+            yield found
 
 
 def test_the_browser_gets_each_block_once_and_every_list_whole(atlas: Atlas) -> None:

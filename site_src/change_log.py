@@ -1,0 +1,171 @@
+"""What changed, rule by rule, as classic scripts: the list of changes filters them from disk, ``ludex log`` reads them too.
+
+    changes/log-001.js        ludexLog.push([[group, …], [row, …], name of the next script or ""]), newest rows first
+    changes/reach-00.js       ludexReach.push([[[name, href], …], {href of a group: [bearers, mentions, pages]}])
+    changes/revisions-00.js   ludexRevisions.push({revision: time})
+
+    group   [name, href, note, kind, labels, href of any two revisions, newest revision, what it touches]
+    row     [time, group, severity, old, new, href, [[type, severity, detail, section], …]]
+
+A group is an entry, or a page where a change stands in no entry. Hrefs are relative to the root of the site.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from site_src import paths
+from site_src.classic import pushed
+
+LARGEST = 300_000  # bytes of rows in one script
+BUCKET = 2_000  # names or revisions of one bucket, or so
+
+Line: TypeAlias = tuple[str, str, str, str]  # type, severity, detail, section
+
+
+class Group(Struct, frozen=True, kw_only=True):
+    """An entry or a page, for the list of what changed."""
+
+    name: str
+    path: str
+    note: str
+    kind: str = ""
+    labels: str = ""
+    any_path: str = ""
+    newest: str = ""
+    reach: int = 0
+
+
+class LogRow(Struct, frozen=True, kw_only=True):
+    """One change of a group."""
+
+    time: str
+    severity: str
+    old: str
+    new: str
+    path: str
+    lines: tuple[Line, ...]
+
+
+class Reach(Struct, frozen=True, kw_only=True):
+    """Whom a change touches: (name, path) of each."""
+
+    bearers: tuple[tuple[str, str], ...] = ()
+    mentions: tuple[tuple[str, str], ...] = ()
+    pages: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many it touches."""
+        return len(self.bearers) + len(self.mentions) + len(self.pages)
+
+
+class ChangeLog:
+    """Gathers what changed while the pages of history are made; rows wait encoded, since they may be many."""
+
+    def __init__(self) -> None:
+        self._groups: dict[str, bytes] = {}
+        self._rows: list[tuple[str, str, bytes]] = []
+        self._reach: dict[str, bytes] = {}
+        self.kinds: set[str] = set()
+        self.updates: dict[str, str] = {}  # when each printed update was printed first
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def add(self, group: Group, rows: Iterable[LogRow], reach: Reach) -> None:
+        """Take in what changed of one group."""
+        rows = [row for row in rows if row.time]
+        if not rows:
+            return
+        self.kinds.add(group.kind)
+        self._groups[group.path] = msgspec.msgpack.encode(group)
+        self._rows += [(row.time, group.path, msgspec.msgpack.encode(row)) for row in rows]
+        if reach.size:
+            self._reach[group.path] = msgspec.msgpack.encode(reach)
+
+    def files(self, revisions: Iterable[tuple[str, str]]) -> Iterator[tuple[str, bytes]]:
+        """All scripts; *revisions* are ids and times."""
+        yield from self._logs()
+        yield from self._reaches()
+        times = dict(revisions)
+        for number, names in enumerate(spread(times)):
+            yield f"changes/revisions-{number:02}.js", pushed("ludexRevisions", {name: times[name] for name in names})
+
+    @property
+    def reaches(self) -> int:
+        """How many scripts tell what changes touch."""
+        return buckets(len(self._reach))
+
+    def _logs(self) -> Iterator[tuple[str, bytes]]:
+        cuts: list[list[tuple[str, str, bytes]]] = [[]]
+        size = 0
+        for row in sorted(self._rows, key=lambda row: (row[0], row[1]), reverse=True):
+            if size > LARGEST:
+                cuts.append([])
+                size = 0
+            cuts[-1].append(row)
+            size += len(row[2])
+        for number, cut in enumerate(cuts, start=1):
+            following = log_name(number + 1) if number < len(cuts) else ""
+            yield f"changes/{log_name(number)}", pushed("ludexLog", self._log(cut, following))
+
+    def _log(self, cut: list[tuple[str, str, bytes]], following: str) -> list[object]:
+        places = {path: place for place, path in enumerate(dict.fromkeys(path for _, path, _ in cut))}
+        groups = [_group_row(msgspec.msgpack.decode(self._groups[path], type=Group)) for path in places]
+        rows = [_log_row(msgspec.msgpack.decode(data, type=LogRow), places[path]) for _, path, data in cut]
+        return [groups, rows, following]
+
+    def _reaches(self) -> Iterator[tuple[str, bytes]]:
+        by_href = {paths.href(path): data for path, data in self._reach.items()}
+        for number, members in enumerate(spread(by_href)):
+            names: dict[tuple[str, str], int] = {}
+            told: dict[str, list[list[int]]] = {}
+            for href in members:
+                reach = msgspec.msgpack.decode(by_href[href], type=Reach)
+                told[href] = [
+                    [names.setdefault(item, len(names)) for item in items]
+                    for items in (reach.bearers, reach.mentions, reach.pages)
+                ]
+            listed = [[name, paths.href(path)] for name, path in names]
+            yield f"changes/reach-{number:02}.js", pushed("ludexReach", [listed, told])
+
+
+def log_name(number: int) -> str:
+    """The file name of a script of rows."""
+    return f"log-{number:03}.js"
+
+
+def buckets(count: int) -> int:
+    """Over how many scripts *count* things are spread."""
+    return -(-count // BUCKET)
+
+
+def bucket_of(key: str, count: int) -> int:
+    """In which of *count* scripts *key* is told; static/changes.js computes the same."""
+    return zlib.crc32(key.encode("utf-8", "surrogatepass")) % count
+
+
+def spread(keys: Iterable[str]) -> list[list[str]]:
+    """*keys* in order, spread over as many buckets as they need."""
+    known = sorted(keys)
+    found: list[list[str]] = [[] for _ in range(buckets(len(known)))]
+    for key in known:
+        found[bucket_of(key, len(found))].append(key)
+    return found
+
+
+def _group_row(group: Group) -> list[object]:
+    return [
+        group.name, paths.href(group.path), group.note, group.kind, group.labels,
+        paths.href(group.any_path) if group.any_path else "", group.newest, group.reach,
+    ]  # fmt: skip
+
+
+def _log_row(row: LogRow, place: int) -> list[object]:
+    return [row.time, place, row.severity, row.old, row.new, paths.href(row.path) if row.path else "", row.lines]

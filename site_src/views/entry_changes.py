@@ -1,0 +1,205 @@
+"""What changed, rule by rule: the list of changes by entry, and the log that scripts and the command filter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec import Struct
+
+from ingest.align.model import Change, PageChange
+from ingest.glossary.model import Entry
+from site_src import paths
+from site_src.atlas import Atlas, EntryRef, PageRef, label_key
+from site_src.change_log import Group, LogRow
+from site_src.reach import Reaches
+from site_src.texts import texts
+from site_src.updates import printed_updates
+from site_src.views.base import View
+from site_src.views.changes import ChangeLine, any_path, change_lines, pair_path
+from site_src.views.entry import Chip
+from site_src.views.entry_history import EntryHistoryPage, editions_of, entry_history_path, histories
+
+SHEET = 250  # entries on one sheet of the list
+LINES = 8  # typed changes told of one wording
+
+
+class EntryChangeRow(Struct, frozen=True, kw_only=True):
+    """One wording of an entry in the list of what changed."""
+
+    time: str
+    path: str
+    severity: str
+    lines: tuple[ChangeLine, ...]
+    old: str
+    new: str
+
+
+class EntryChanges(Struct, frozen=True, kw_only=True):
+    """One entry and what changed in it, newest first."""
+
+    name: str
+    path: str
+    kind: str
+    kind_id: str
+    edition: str
+    rows: tuple[EntryChangeRow, ...]
+
+
+class EntryChangesPage(View, frozen=True, kw_only=True):
+    """What changed, entry by entry."""
+
+    groups: tuple[EntryChanges, ...]
+    sheets: tuple[Chip, ...]
+    count: int
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(EntryChanges).decode
+
+
+def entry_history_pages(atlas: Atlas) -> Iterator[View]:
+    """A page for each entry whose text changed, and their list; what changed goes into the log too."""
+    groups: list[tuple[str, str, str, bytes]] = []  # name, path and kind of each, and all of it encoded: it may be long
+    told: dict[tuple[str, str], set[str]] = {}  # page and revision → the headings of the entries told
+    reaches, dates = Reaches(atlas), _Dates(atlas)
+    for entry, page in histories(atlas):
+        ref = atlas.entries[entry.id]
+        rows = tuple(_changed(page, dates, atlas.pages[entry.page])) if _speaks(ref, atlas) else ()
+        if len(page.versions) == 1:  # the entry's own page says since when it reads so
+            atlas.unchanged[entry.id] = page.versions[0].time
+        else:
+            yield page
+        if rows:
+            _log(entry, ref, rows, reaches, atlas)
+            for row in rows:
+                told.setdefault((entry.page, row.new), set()).update(_headings(entry))
+        if rows and len(page.versions) > 1:
+            group = _group(entry, rows, atlas)
+            groups.append((group.name.casefold(), group.path, group.kind_id, _encode(group)))
+    _log_pages(told, reaches, atlas)
+    yield from _lists(sorted(groups), atlas)
+
+
+class _Dates:
+    """When updates were printed first, and when each wiki was first edited: what stood there before is no news."""
+
+    def __init__(self, atlas: Atlas) -> None:
+        self.updates = atlas.log.updates = printed_updates(atlas)
+        self._edited: dict[str, str] = {}
+        for change in atlas.kb.changes:
+            revision = atlas.kb.revisions.get(change.new)
+            if revision and revision.timestamp:
+                first = self._edited.get(revision.wiki, revision.timestamp)
+                self._edited[revision.wiki] = min(first, revision.timestamp)
+
+    def is_news(self, ref: PageRef, time: str) -> bool:
+        """Whether a rule that appeared with a page at *time* is new, not of the wiki's first stock."""
+        return time > self._edited.get(ref.wiki, time)
+
+
+def _speaks(ref: EntryRef, atlas: Atlas) -> bool:
+    """Whether no newer edition of the entry tells the same history of the same page."""
+    newer = [
+        other
+        for other in editions_of(ref, atlas)
+        if atlas.edition_rank(other.edition) > atlas.edition_rank(ref.edition)
+    ]
+    return all(other.page != ref.page for other in newer)
+
+
+def _changed(page: EntryHistoryPage, dates: _Dates, ref: PageRef) -> Iterator[EntryChangeRow]:
+    """The versions that replaced another one, and the first where the rule came later than its wiki or page."""
+    for version in page.versions:
+        first = version is page.versions[-1]
+        if first and (version.by != "revision" or not (version.old or dates.is_news(ref, version.time))):
+            continue
+        time = dates.updates.get(version.label, "") if version.by == "update" else version.time
+        lines = tuple(line for line in version.lines if line.severity != "layout")
+        if time and lines:
+            severity = "value" if any(line.severity == "value" for line in lines) else "wording"
+            new = version.label if version.by == "revision" else ""
+            yield EntryChangeRow(
+                time=time, path=version.path, severity=severity, lines=lines[:LINES], old=version.old, new=new
+            )
+
+
+def _headings(entry: Entry) -> Iterator[str]:
+    return (name.casefold() for name in (entry.name, entry.heading, *entry.sections) if name)
+
+
+def _labels(entry: Entry) -> str:
+    traits = (trait for item in entry.profiles for trait in item.traits)
+    own = {label_key(entry.name)} if entry.kind in ("label", "trait", "keyword") else set()
+    return " ".join(sorted({label_key(label) for label in (*entry.labels, *traits)} | own))
+
+
+def _log(entry: Entry, ref: EntryRef, rows: tuple[EntryChangeRow, ...], reaches: Reaches, atlas: Atlas) -> None:
+    page, reach = atlas.pages[entry.page], reaches.of_entry(entry.id)
+    kept = ref.id in atlas.unchanged
+    note = " · ".join(filter(None, (atlas.kind_name(entry.kind, atlas.language), atlas.edition_name(entry.edition))))
+    group = Group(
+        name=entry.name, path=ref.path if kept else entry_history_path(ref), note=note, kind=entry.kind, labels=_labels(entry),
+        any_path=any_path(page.id) if page.revisions > 1 else "", newest=page.newest or "", reach=reach.size,
+    )  # fmt: skip
+    atlas.log.add(group, (_log_row(row) for row in rows), reach)
+
+
+def _log_row(row: EntryChangeRow) -> LogRow:
+    lines = tuple((line.type, line.severity, line.detail, "") for line in row.lines)
+    return LogRow(time=row.time, severity=row.severity, old=row.old, new=row.new, path=row.path, lines=lines)
+
+
+def _log_pages(told: dict[tuple[str, str], set[str]], reaches: Reaches, atlas: Atlas) -> None:
+    """What changed on pages outside the entries that were told."""
+    words = texts(atlas.language)
+    for ref in atlas.pages.values():
+        rows = [
+            row
+            for change in atlas.kb.changes.of_page(ref.id)
+            if change.comparable and (row := _page_row(change, told.get((ref.id, change.new), set()), atlas))
+        ]
+        reach = reaches.of_page(ref.id) if rows else None
+        if reach:
+            group = Group(
+                name=ref.title, path=paths.history_path(ref.id), note=words("page"), any_path=any_path(ref.id),
+                newest=ref.newest or "", reach=reach.size,
+            )  # fmt: skip
+            atlas.log.add(group, rows, reach)
+
+
+def _page_row(change: PageChange, told: set[str], atlas: Atlas) -> LogRow | None:
+    left: list[Change] = [
+        item for item in change.changes if item.severity != "layout" and item.section.casefold() not in told
+    ]
+    revision = atlas.kb.revisions.get(change.new)
+    if not left or revision is None or not revision.timestamp:
+        return None
+    lines = change_lines(left, texts(atlas.language))[:LINES]
+    return LogRow(
+        time=revision.timestamp, severity="value" if any(item.severity == "value" for item in left) else "wording",
+        old=change.old, new=change.new, path=pair_path(change, atlas),
+        lines=tuple((line.type, line.severity, line.detail, line.section) for line in lines),
+    )  # fmt: skip
+
+
+def _group(entry: Entry, rows: tuple[EntryChangeRow, ...], atlas: Atlas) -> EntryChanges:
+    ref = atlas.entries[entry.id]
+    return EntryChanges(
+        name=entry.name, path=entry_history_path(ref), kind=atlas.kind_name(entry.kind, atlas.language), kind_id=entry.kind,
+        edition=atlas.edition_name(entry.edition), rows=rows,
+    )  # fmt: skip
+
+
+def _lists(groups: list[tuple[str, str, str, bytes]], atlas: Atlas) -> Iterator[EntryChangesPage]:
+    words = texts(atlas.language)
+    cuts = [groups[start : start + SHEET] for start in range(0, len(groups), SHEET)] or [[]]
+    for number, cut in enumerate(cuts, start=1):
+        yield EntryChangesPage(
+            path=paths.numbered("changes-by-entry", number), title=words("changes-by-entry"), language=atlas.language,
+            section="changes", groups=tuple(_decode(encoded) for *_, encoded in cut), count=len(groups),
+            sheets=tuple(
+                Chip(text=words.number(other), path=paths.numbered("changes-by-entry", other), current=other == number)
+                for other in range(1, len(cuts) + 1)
+            ) if len(cuts) > 1 else (),
+        )  # fmt: skip
