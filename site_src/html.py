@@ -36,6 +36,14 @@ from site_src.html_write import WRITERS, tag, write
 __all__ = ["ELEMENTS", "Context", "Href", "Picture", "render", "safe_url", "write"]
 
 
+_KINDS = {
+    "missing": ' class="missing"',
+    "external": ' class="external" rel="noopener noreferrer nofollow"',
+    "entry": ' class="entry"',
+    "auto": ' class="auto"',
+}
+
+
 def render(nodes: Iterable[Node], context: Context | None = None) -> Markup:
     """*nodes* as safe HTML."""
     out: list[str] = []
@@ -69,15 +77,9 @@ def _link(node: Link, context: Context, out: list[str]) -> None:
     elif href is None or url is None:
         tag("a", node.children, context, out, f' class="missing" title="{escape(node.target)}"')
     else:
-        kind = {
-            "missing": ' class="missing"',
-            "external": ' class="external" rel="noopener noreferrer nofollow"',
-            "entry": ' class="entry"',
-            "auto": ' class="auto"',
-        }
         title = f' title="{escape(href.title)}"' if href.title else ""
         card = f' data-card="{escape(href.card)}"' if href.card else ""
-        tag("a", node.children, context, out, f'{kind.get(href.kind, "")} href="{escape(url)}"{title}{card}')
+        tag("a", node.children, context, out, f'{_KINDS.get(href.kind, "")} href="{escape(url)}"{title}{card}')
 
 
 def _note(node: Note, context: Context, out: list[str]) -> None:

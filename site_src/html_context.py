@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from html import escape as escape_all
 from typing import Literal
@@ -73,6 +73,7 @@ _NOTE = "cite_note-"
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*")
 _DIRECTION = re.compile(r"ltr|rtl|auto")
 _ID = re.compile(r"[^\s\"'<>&]{1,300}")
+_UNPRINTED = re.compile("[\x00- \x7f]")
 _MARKUP = re.compile("[&<>\"']")
 _MAX_SPAN = 1000
 
@@ -139,7 +140,7 @@ def escape(text: str) -> str:
 
 def safe_url(url: str) -> str | None:
     """*url* if its scheme is allowed, else None."""
-    cleaned = "".join(char for char in url if char > " " and char != "\x7f")
+    cleaned = _UNPRINTED.sub("", url)
     try:
         scheme = urlsplit(cleaned).scheme.lower()
     except ValueError:
@@ -149,8 +150,10 @@ def safe_url(url: str) -> str | None:
     return cleaned if not scheme or scheme in _SCHEMES else None
 
 
-def attributes(pairs: Iterable[tuple[str, str]], context: Context, *extra: str) -> str:
+def attributes(pairs: Collection[tuple[str, str]], context: Context, *extra: str) -> str:
     """The allowed ones of *pairs*; CSS becomes classes; *extra* are classes of ours."""
+    if not pairs and not extra:
+        return ""
     classes, kept = list(extra), []
     for name, value in pairs:
         if name == "class":

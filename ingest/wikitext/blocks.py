@@ -31,32 +31,27 @@ class BlockPass:
     def run(self, text: str, lines: list[int]) -> None:
         """Feed every line of *text*; ``lines`` gives the source line of each."""
         at, final = 0, len(lines) - 1
-        rows = text.split("\n")
-        for number, line in enumerate(rows):
-            self.builder.line = lines[at] if at <= final else lines[-1]
-            lost = 0
-            if LOST in line:
-                lost = line.count(LOST)
+        *rows, last = text.split("\n")
+        moved = LOST in text or ADDED in text
+        for line in rows:
+            self.builder.line = lines[min(at, final)]
+            if moved:
+                at += line.count(LOST)
                 line = line.replace(LOST, "")
-            added = line.endswith(ADDED)
-            if added:
-                line = line[:-1]
-            self.line(line, last=number == len(rows) - 1)
-            at += lost + (not added)
+                at -= line.endswith(ADDED)
+                line = line.removesuffix(ADDED)
+            self.line(line)
+            at += 1
+        self.builder.line = lines[min(at, final)]
+        self.line(last.replace(LOST, "").removesuffix(ADDED), last=True)
         for mark in reversed(self.last):
             self._close_list(mark)
         self._close_paragraph()
 
-    def line(self, line: str, *, last: bool) -> None:
+    def line(self, text: str, *, last: bool = False) -> None:
         prefix = ""
-        if not self.in_pre and line and line[0] in _MARKS:
-            prefix = line[: len(line) - len(line.lstrip(_MARKS))]
-        text = line[len(prefix) :]
-        if len(prefix) > _MAX_LIST_DEPTH:
-            self.work.doubt(
-                "list-too-deep", "A list is nested too deep; its innermost levels are joined.", line=self.builder.line
-            )
-            prefix = prefix[:_MAX_LIST_DEPTH]
+        if not self.in_pre and text and text[0] in _MARKS:
+            prefix, text = self._prefix(text)
         if prefix or self.last:
             text = self._lists(prefix, text)
         if not prefix:
@@ -67,6 +62,16 @@ class BlockPass:
         self._text = None
 
     _text: str | None = None
+
+    def _prefix(self, line: str) -> tuple[str, str]:
+        """The list marks that *line* begins with, and the rest."""
+        text = line.lstrip(_MARKS)
+        prefix = line[: len(line) - len(text)]
+        if len(prefix) > _MAX_LIST_DEPTH:
+            self.work.doubt(
+                "list-too-deep", "A list is nested too deep; its innermost levels are joined.", line=self.builder.line
+            )
+        return prefix[:_MAX_LIST_DEPTH], text
 
     # lists
 
@@ -137,8 +142,8 @@ class BlockPass:
         self.paragraph = ""
 
     def _paragraphs(self, text: str) -> None:
-        if "\x01" in text and (found := _BLOCK.findall(text)):
-            self._blocks(found)
+        if "\x01" in text and ("\x01o" in text or "\x01c" in text or "\x01b" in text):
+            self._blocks(_BLOCK.findall(text))
         elif not self.suspended and not self.in_pre:
             blank = not text.strip(TRIM)
             if text.startswith(" ") and (self.paragraph == "pre" or not blank) and not self.in_quote:

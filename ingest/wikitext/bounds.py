@@ -7,7 +7,9 @@ import re
 from ingest.wikitext.work import LOST, Work
 
 _SMALL = 2000  # characters that cost nothing, whatever they are
-_RUN = re.compile(r"(?=[{}\[\]<>|'=:;!])(.{2,24}?)\1{150,}", re.S)
+_TIMES = 150  # repetitions that no page means
+_BEGINS = "{}[]<>|'=:;!"  # what repeated markup begins with
+_RUN = re.compile(rf"(?=[{re.escape(_BEGINS)}])(.{{2,24}}?)\1{{{_TIMES},}}", re.S)
 _GAP = re.compile(r"\n[ \t]*\n")
 
 
@@ -17,6 +19,8 @@ def keep_literal(work: Work, text: str) -> str:
         return text
     out, at = [], 0
     for start, end in _blocks(text):
+        if not any(text.count(char, start, end) > _TIMES for char in _BEGINS):
+            continue
         runs = [match for match in _RUN.finditer(text, start, end) if len(match.group()) >= _SMALL // 2]
         if not runs:
             continue

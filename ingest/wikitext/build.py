@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -26,8 +26,10 @@ from ingest.tree import (
 )  # fmt: skip
 from ingest.visible import inline_text
 from ingest.wikitext.anchors import encode_anchor
-from ingest.wikitext.elements import El
-from ingest.wikitext.work import Mark, Work
+from ingest.wikitext.elements import INLINE_MARKS, El, Kid
+from ingest.wikitext.entities import decode
+from ingest.wikitext.tidy import Builder
+from ingest.wikitext.work import ADDED, LOST, MARK, Mark, Work
 
 _INLINE = frozenset(
     [
@@ -115,16 +117,15 @@ def is_inline(node: Node) -> bool:
     return False
 
 
-def kids_of(work: Work, kids: Iterable[str | El | Mark]) -> tuple[Node, ...]:
+def kids_of(work: Work, kids: Iterable[Kid]) -> tuple[Node, ...]:
     nodes: list[Node] = []
     words: list[str] = []
     for kid in kids:
         if isinstance(kid, str):
             words.append(kid)
-        elif isinstance(kid, El):
-            found = nodes_of(work, kid)
-            if words and found:
-                nodes.append(Text("".join(words)))
+        elif found := nodes_of(work, kid):
+            if words:
+                nodes.append(Text(words[0] if len(words) == 1 else "".join(words)))
                 words.clear()
             nodes.extend(found)
     if words:
@@ -150,23 +151,49 @@ def _element(work: Work, element: El) -> Element:
 
 
 def _mark(work: Work, element: El) -> Sequence[Node]:
-    mark: Mark = element.data
+    return _mark_nodes(work, element.data, element.line)
+
+
+def _mark_nodes(work: Work, mark: Mark, line: int) -> Sequence[Node]:
     if mark.name == "link":
-        return (_link(work, mark, element.line),)
+        return (_link(work, mark, line),)
     node = mark.node
     if node is None:
         return ()
-    if hasattr(node, "line") and element.line:
-        node = msgspec.structs.replace(node, line=element.line)
+    if line and hasattr(node, "line") and node.line != line:
+        node = msgspec.structs.replace(node, line=line)
     return (node,)
 
 
 def _link(work: Work, mark: Mark, line: int) -> Link:
-    from ingest.wikitext.reading import read_label
-
     data = mark.data
-    children = read_label(work, data.label, line) or (Text(data.target),)
+    children = inline_nodes(work, data.label, line) or (Text(data.target),)
     return Link(kind=data.kind, target=data.target, anchor=data.anchor, children=children, line=line)
+
+
+def inline_nodes(work: Work, text: str, line: int) -> tuple[Node, ...]:
+    """The nodes of a text inside a line whose markup is marks already."""
+    text = text.replace(LOST, "").replace(ADDED, "")
+    if "\x01" not in text:
+        return (Text(decode(text)),) if text else ()
+    bits = MARK.split(text)
+    marks = [work.marks[int(number)] for number in bits[1::2]]
+    if all(mark.verb == "node" and mark.name in INLINE_MARKS for mark in marks):
+        return tuple(_in_a_row(work, bits, marks, line))
+    builder = Builder(work)
+    builder.line = line
+    builder.feed(text)
+    return build(work, builder.finish())
+
+
+def _in_a_row(work: Work, bits: list[str], marks: list[Mark], line: int) -> Iterator[Node]:
+    """Words and finished nodes that need no tree."""
+    if bits[0]:
+        yield Text(decode(bits[0]))
+    for mark, words in zip(marks, bits[2::2], strict=True):
+        yield from _mark_nodes(work, mark, line)
+        if words:
+            yield Text(decode(words))
 
 
 def _anchor(work: Work, element: El) -> Sequence[Node]:

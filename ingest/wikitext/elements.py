@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from ingest.wikitext.work import Mark
 
-Kid: TypeAlias = "str | El | Mark"
+Kid: TypeAlias = "str | El"
 FORMATTING = frozenset(
     ["marked", "a", "b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u"]
 )
@@ -48,6 +48,7 @@ CELLS = frozenset(("td", "th", "caption"))
 IMPLIED = frozenset(("dd", "dt", "li", "p", "rb", "rp", "rt", "rtc"))
 GROUPS = frozenset(("box", "errata", "marked-block"))
 PASSAGES = frozenset(("errata", "marked-block"))
+INLINE_MARKS = frozenset(("link", "image", "note", "inline"))  # finished nodes that stand inside a line
 
 
 class El:
@@ -77,7 +78,7 @@ def is_part(kid: Kid) -> bool:
 
 
 def is_filled(element: El) -> bool:
-    return any(isinstance(kid, El) or kid.strip() for kid in element.kids)  # type: ignore[union-attr]
+    return any(isinstance(kid, El) or kid.strip() for kid in element.kids)
 
 
 def index_of(kids: list[Kid], element: El) -> int:

@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from ingest.titles import Site, Title, read_title, subpage_of
 from ingest.wikitext import functions, meanings, tags
@@ -24,7 +25,6 @@ _LONG_LINE = 400  # characters around a call that are looked at, whatever the le
 _REDIRECT = re.compile(
     r"\s*#(?:redirect|redirección|weiterleitung|redirection|перенаправление)\s*:?\s*\[\[([^\]|]+)", re.I
 )
-_BREAK = re.compile("\n")
 _BLANK = re.compile(r"\s*")
 _NAMED = re.compile(r"[^=|{}]*=\s*")
 _NAME = re.compile(r"\{\{\s*([^{}|\n]{1,60}?)\s*(?=[|}])")
@@ -50,7 +50,8 @@ class Expander:
         self.work = work
         self.nesting = 0
         self._parsed: dict[str, list[Piece]] = {}
-        self._text = ""
+        self._text = ""  # what is being expanded: the page or a template
+        self._page = ""
         self._first_line = 1
         self._breaks: list[int] = []  # where the page's lines end
         self._unclosed: frozenset[int] | None = None
@@ -58,8 +59,8 @@ class Expander:
     def page(self, text: str, first_line: int = 1) -> tuple[str, list[int]]:
         """The whole *text* expanded, and the source line of each line of it."""
         frame, out, lines, line = Frame(title=self.work.title.full), [], [first_line], first_line
-        self._text, self._first_line = text, first_line
-        self._breaks = [match.start() for match in _BREAK.finditer(text)]
+        self._text = self._page = text
+        self._first_line, self._breaks = first_line, []
         for piece in preprocess(text):
             if isinstance(piece, Nest):
                 continue
@@ -70,9 +71,10 @@ class Expander:
                 line += count
                 continue
             self.work.line = line
-            span = bisect_left(self._breaks, piece.end) - bisect_left(self._breaks, piece.start)
+            span = text.count("\n", piece.start, piece.end)
             said = self._safely(piece, frame)
-            lines.extend(min(line + step, line + span) for step in range(1, said.count("\n") + 1))
+            if "\n" in said:
+                lines.extend(min(line + step, line + span) for step in range(1, said.count("\n") + 1))
             line += span
             if not said and (not out or out[-1].endswith("\n")):
                 lines[-1] = line  # what took lines and says nothing: the line goes on below it
@@ -89,7 +91,9 @@ class Expander:
 
     def expand(self, pieces: list[Piece], frame: Frame) -> str:
         """What *pieces* say inside *frame*."""
-        return "".join([piece if isinstance(piece, str) else self.piece(piece, frame) for piece in flat(pieces)])
+        if len(pieces) == 1 and type(only := pieces[0]) is str:
+            return only
+        return "".join([piece if type(piece) is str else self.piece(piece, frame) for piece in flat(pieces)])
 
     def piece(self, piece: Piece, frame: Frame) -> str:
         if isinstance(piece, str):
@@ -160,7 +164,7 @@ class Expander:
         if frame.depth >= _MAX_DEPTH:
             work.doubt("template-depth", "Templates call one another too deep.")
             return '<span class="error">Template recursion depth limit exceeded</span>'
-        text = self.definition(key)
+        text = self.definition(key) if work.templates else None
         short = title.text if title.namespace == 10 else key
         if text is None:
             work.transcluded.setdefault(short, False)
@@ -181,28 +185,42 @@ class Expander:
 
     def arguments(self, piece: Call, frame: Frame) -> dict[str, Callable[[], str]]:
         """The arguments of a call by name and number; each is expanded when it is asked for, and only once."""
-        args: dict[str, Callable[[], str]] = {}
+        return {name: self._later(part, frame) for name, part in self.named_parts(piece, frame).items()}
+
+    def named_parts(self, piece: Call, frame: Frame) -> dict[str, Part]:
+        """The parts of a call by name and number; of equal names the last one holds."""
+        parts: dict[str, Part] = {}
         number = 0
         for part in piece.parts[1:]:
             if part.equals is None:
                 number += 1
-                args[str(number)] = self._later(part.pieces, frame, trim=False)
+                parts[str(number)] = part
             else:
-                name = self.expand(part.pieces[: part.equals], frame).strip(TRIM)
-                args[name] = self._later(part.pieces[part.equals + 1 :], frame, trim=True)
-        return args
+                parts[self.expand(part.pieces[: part.equals], frame).strip(TRIM)] = part
+        return parts
 
-    def _later(self, pieces: list[Piece], frame: Frame, *, trim: bool) -> Callable[[], str]:
+    def _later(self, part: Part, frame: Frame) -> Callable[[], str]:
         found: list[str] = []
 
         def value() -> str:
             if not found:
-                said = self.expand(pieces, frame)
-                found.append(said.strip(TRIM) if trim else said)
-            self.work.budget -= len(found[0])
-            return found[0] if self.work.budget > 0 else ""
+                found.append(self._value(part, frame))
+            return self._within_budget(found[0])
 
         return value
+
+    def value(self, part: Part, frame: Frame) -> str:
+        """What one argument says."""
+        return self._within_budget(self._value(part, frame))
+
+    def _value(self, part: Part, frame: Frame) -> str:
+        if part.equals is None:
+            return self.expand(part.pieces, frame)
+        return self.expand(part.pieces[part.equals + 1 :], frame).strip(TRIM)
+
+    def _within_budget(self, said: str) -> str:
+        self.work.budget -= len(said)
+        return said if self.work.budget > 0 else ""
 
     def definition(self, key: str) -> str | None:
         """The wikitext of the page *key*, redirects followed."""
@@ -229,7 +247,10 @@ class Expander:
 
     def value_line(self, part: Part) -> int:
         """The source line on which the value of an argument of the page itself begins."""
-        match = (_BLANK if part.equals is None else _NAMED).match(self._text, part.start)
+        if not self._breaks:
+            ends = accumulate(map(len, self._page.split("\n")))
+            self._breaks = [number + end for number, end in enumerate(ends)]
+        match = (_BLANK if part.equals is None else _NAMED).match(self._page, part.start)
         return self._first_line + bisect_left(self._breaks, match.end() if match else part.start)
 
     def height(self, piece: Call) -> int:
@@ -240,7 +261,7 @@ class Expander:
         """Whether the box that begins at *offset* of the page is never closed."""
         if self._unclosed is None:
             profile = self.work.profile
-            self._unclosed = meanings_of(profile).unclosed(self._text) if profile is not None else frozenset()
+            self._unclosed = meanings_of(profile).unclosed(self._page) if profile is not None else frozenset()
         return offset in self._unclosed
 
     def goes_on(self, piece: Call) -> bool:

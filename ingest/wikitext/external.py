@@ -73,11 +73,15 @@ def _link(work: Work, url: str, label: str) -> str:
 
 def mark_free(work: Work, text: str) -> str:
     """*text* with the addresses that stand in it as marks."""
-    if ":" in text and ("://" in text or any(scheme in text.lower() for scheme in _BARE)):
+    if ":" in text and ("://" in text or _names_bare(text.lower())):
         text = _FREE.sub(lambda match: _free(work, match), text)
     if work.site.magic_links and ("ISBN" in text or "RFC" in text or "PMID" in text):
         text = _MAGIC.sub(lambda match: _magic(work, match), text)
     return text
+
+
+def _names_bare(lowered: str) -> bool:
+    return any(scheme in lowered for scheme in _BARE)
 
 
 def _free(work: Work, match: re.Match[str]) -> str:

@@ -16,7 +16,7 @@ from ingest.wikitext.anchors import encode_anchor
 from ingest.wikitext.entities import decode
 from ingest.wikitext.expressions import ExpressionError, evaluate, number_text
 from ingest.wikitext.pieces import Call, Part
-from ingest.wikitext.words import PAGE_WORDS, escape_title, say_word, unknown_here
+from ingest.wikitext.words import PAGE_WORDS, escape_title, is_word, say_word, unknown_here
 from ingest.wikitext.work import TRIM
 
 if TYPE_CHECKING:
@@ -61,6 +61,8 @@ class Asked:
 def say(expander: Expander, name: str, piece: Call, frame: Frame) -> str | None:
     """What the magic word or function *name* says, or None where it is none."""
     name = name.strip(TRIM)
+    if ":" not in name and (len(piece.parts) > 1 or not is_word(name)):
+        return None
     head, colon, first = name.partition(":")
     if colon and head.lower() in ("subst", "safesubst"):
         if head.lower() == "subst":

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ingest.wikitext.work import LOST, Mark, Work
 
 _RULE = re.compile(r"^-----*", re.M)
+_BLANK_LINES = re.compile("(?:\n[ \t\x1e\x1f]*(?=\n))+")
 _SWITCH = re.compile(
     r"__(NOTOC|FORCETOC|TOC|NOEDITSECTION|NEWSECTIONLINK|NONEWSECTIONLINK|NOGALLERY|HIDDENCAT|EXPECTUNUSEDCATEGORY|INDEX|NOINDEX|"
     r"STATICREDIRECT|NOCONTENTCONVERT|NOCC|NOTITLECONVERT|NOTC|ARCHIVEDTALK|EXPECTUNUSEDTEMPLATE|DISAMBIG)__",
@@ -32,26 +34,31 @@ def _switch(work: Work, name: str) -> str:
 
 def mark_headings(work: Work, text: str) -> str:
     """*text* with its headings as marks."""
-    if not (text.startswith("=") or "\n=" in text):
-        return text
-    return "\n".join(_lines(work, text.split("\n")))
-
-
-def _lines(work: Work, lines: list[str]) -> list[str]:
-    out: list[str] = []
-    blank_follows = False
-    for number, line in enumerate(lines):
-        if blank_follows and not line.strip(" \t\x1e\x1f") and number < len(lines) - 1:
-            out[-1] += LOST
-            continue
-        heading = _heading(line) if line.startswith("=") else None
-        blank_follows = heading is not None
+    out, at = [], 0
+    for start, end in _lines(text):
+        heading = _heading(text[start:end])
         if heading is None:
-            out.append(line)
             continue
         level, inner, rest = heading
+        out.append(text[at:start])
         out.append(work.open(f"h{level}") + inner + work.close(f"h{level}") + rest)
-    return out
+        at = end
+        if blanks := _BLANK_LINES.match(text, at):
+            out.append(LOST * blanks.group().count("\n"))
+            at = blanks.end()
+    out.append(text[at:])
+    return "".join(out) if at else text
+
+
+def _lines(text: str) -> Iterator[tuple[int, int]]:
+    """Where the lines of *text* lie that begin with an equals sign."""
+    start = 0 if text.startswith("=") else text.find("\n=") + 1
+    while start or text.startswith("="):
+        end = text.find("\n", start) % (len(text) + 1)
+        yield start, end
+        start = text.find("\n=", end) + 1
+        if not start:
+            return
 
 
 def _heading(line: str) -> tuple[int, str, str] | None:

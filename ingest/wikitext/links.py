@@ -15,12 +15,13 @@ from ingest.wikitext.quotes import quotes_of_line
 from ingest.wikitext.work import LOST, Mark, Work
 
 _TARGET = r"""[ %!"$&'()*,\-./0-9:;=?@A-Z\\^_`a-z~+\u0080-\U0010ffff#]+"""
-_WHOLE = re.compile(rf"({_TARGET})(?:\|(.+?))?\]\](.*)", re.S)
+_WRITTEN = re.compile(_TARGET)
 _MAYBE_FILE = re.compile(rf"({_TARGET})\|(.*)", re.S)
 _PROTOCOL = re.compile(rf"(?:{PROTOCOLS})", re.I)
 _TRAIL = re.compile("[a-z]+")
 _TRAIL_MORE = re.compile("[a-zà-öø-ÿ\u0430-\u044f]+")
 _PIPE_TRICK = re.compile(rf"({_TARGET})\|\]\](.*)", re.S)
+_KINDS = {6: "file", -2: "file", 14: "category"}
 _EDGE = re.compile(r"\n[\s\x1e]*$")
 _MAX_DEPTH = 20
 
@@ -61,15 +62,15 @@ class _Links:
 
     def _bit(self, bits: list[str], at: int) -> int:
         bit = bits[at]
-        match = _WHOLE.match(bit) if "]]" in bit else None
-        if match is None and self.work.site.pipe_trick and (trick := _PIPE_TRICK.match(bit)):
+        whole = _parts(bit)
+        if whole is None and self.work.site.pipe_trick and (trick := _PIPE_TRICK.match(bit)):
             self._whole(trick[1], pipe_trick_label(trick[1]), trick[2], bit)
             return at + 1
-        if match is not None:
-            label, trail = match[2] or "", match[3]
+        if whole is not None:
+            written, label, trail = whole
             if label and trail.startswith("]") and "[" in label:
                 label, trail = label + "]", trail[1:]
-            self._whole(match[1], label, trail, bit)
+            self._whole(written, label, trail, bit)
             return at + 1
         maybe = _MAYBE_FILE.match(bit) if "|" in bit else None
         if maybe is not None:
@@ -78,9 +79,9 @@ class _Links:
         return at + 1
 
     def _target(self, written: str) -> Title | None:
-        if _PROTOCOL.match(written):
+        if ":" in written and _PROTOCOL.match(written):
             return None
-        return self.work.find_title(self._subpage(written))
+        return self.work.find_title(self._subpage(written) if written[:1] in "./" else written)
 
     def _subpage(self, written: str) -> str:
         return subpage_of(self.work.title, written, self.work.site)
@@ -113,7 +114,7 @@ class _Links:
     def _special(self, title: Title, label: str, trail: str) -> bool:
         """Links that print nothing, or a picture."""
         work = self.work
-        if title.interwiki in work.site.languages and title.interwiki:
+        if title.interwiki and title.interwiki in work.site.languages:
             work.languages[title.interwiki, title.text] = None
             self._swallow(trail)
             return True
@@ -137,16 +138,19 @@ class _Links:
         self.out.append(trail)
 
     def _link(self, title: Title, target: str, label: str, trail: str, written: str) -> None:
-        label = "\n".join(quotes_of_line(self.work, line) for line in label.split("\n")) if "''" in label else label
-        match = self.trail.match(trail)
-        if match:
+        if "''" in label:
+            label = "\n".join(quotes_of_line(self.work, line) for line in label.split("\n"))
+        if trail and (match := self.trail.match(trail)):
             label, trail = label + match.group(), trail[match.end() :]
-        name, hash_mark, anchor = decode(target).partition("#")
+        name, hash_mark, anchor = (decode(target) if "&" in target else target).partition("#")
         if written.startswith(("/", "../")):
             name = self._subpage(written).partition("#")[0]
-        data = LinkData(_kind(title), name.strip(), anchor if hash_mark else None, label.replace("\n", " "))
-        mark = self.work.put(Mark("node", "link", data=data))
-        self.out.append(mark + LOST * label.count("\n") + trail)
+        lost = label.count("\n")
+        data = LinkData(
+            _kind(title), name.strip(), anchor if hash_mark else None, label.replace("\n", " ") if lost else label
+        )
+        self.out.append(self.work.put(Mark("node", "link", (), None, "", data)))
+        self.out.append(LOST * lost + trail if lost else trail)
 
     def _maybe_file(self, maybe: re.Match[str], bits: list[str], at: int) -> int:
         title = self._target(decode_percent(maybe[1]).strip(" "))
@@ -175,10 +179,22 @@ class _Links:
         self.out.append(image_mark(self.work, title, text) + LOST * text.count("\n"))
 
 
+def _parts(bit: str) -> tuple[str, str, str] | None:
+    """Target, label and what follows of a link, where its end stands in *bit*."""
+    match = _WRITTEN.match(bit)
+    if match is None:
+        return None
+    at = match.end()
+    if bit.startswith("]]", at):
+        return match.group(), "", bit[at + 2 :]
+    end = bit.find("]]", at + 2) if bit.startswith("|", at) else -1
+    return (match.group(), bit[at + 1 : end], bit[end + 2 :]) if end > 0 else None
+
+
 def _kind(title: Title) -> str:
     if title.interwiki:
         return "interwiki"
-    return {6: "file", -2: "file", 14: "category"}.get(title.namespace, "page")
+    return _KINDS.get(title.namespace, "page")
 
 
 def pipe_trick_label(target: str) -> str:

@@ -62,7 +62,8 @@ def _unknown(expander: Expander, name: str, piece: Call, frame: Frame) -> str:
     said = Said(expander, name, Template(means="text"), piece, frame)
     block = said.alone
     args = tuple(
-        (key, said.blocks(key) if block and "\n" in value else said.inline(key)) for key, value in said.args.items()
+        (work.plain(key), said.blocks(key) if block and "\n" in value else said.inline(key))
+        for key, value in said.args.items()
     )
     call = tree.Call(name=name, args=args, block=block, line=work.line)
     return work.put(Mark("node", "call" if block else "inline", node=call), "c" if block else "i")
@@ -233,14 +234,12 @@ def _record(said: Said) -> str:
 
 def _doubt_columns(said: Said) -> None:
     """A row with another number of columns than its template's has a value in the wrong one, as often as not."""
-    meant = [
-        int(arg) for arg in (said.meaning.title or "1", *said.meaning.fields, *said.meaning.bands) if arg.isdigit()
-    ]
-    printed = [int(arg) for arg in said.args if arg.isdigit()]
-    most = max(meant, default=0)
-    if printed and not most - 1 <= len(printed) <= most:  # the last column is often left out where it is empty
+    meaning = said.meaning
+    most = max(map(int, filter(str.isdigit, (meaning.title or "1", *meaning.fields, *meaning.bands))), default=0)
+    printed = sum(map(str.isdigit, said.args))
+    if printed and not most - 1 <= printed <= most:  # the last column is often left out where it is empty
         said.work.doubt(
-            "odd-row", f"A row of {said.name!r} has {len(printed)} columns; {most} are meant.", line=said.work.line
+            "odd-row", f"A row of {said.name!r} has {printed} columns; {most} are meant.", line=said.work.line
         )
 
 

@@ -7,18 +7,21 @@ start without an end must not swallow the rest of its page.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from ingest.profile import Profile, Template
 from ingest.wikitext.names import fold_name
 
-_CALL = re.compile(r"\{\{\s*([^{}|\n\[\]]{1,80}?)\s*(?=[|}\n])")
+_CALL = re.compile(r"\{\{\s*([^{}|\n\[\]]{1,80})(?=[|}\n])")
 _HALF = re.compile(r"-?(?:start|end|begin|open|close)$")
 _MAX_OPEN = 50
 
 
+@lru_cache(maxsize=4096)
 def family_of(name: str) -> str:
     """``greybox-start`` and ``greybox-end`` are one family."""
-    return _HALF.sub("", fold_name(name)) or fold_name(name)
+    folded = fold_name(name)
+    return _HALF.sub("", folded) or folded
 
 
 class Meanings:

@@ -43,7 +43,10 @@ EXTENSIONS = frozenset(
 _INCLUDE = frozenset(("noinclude", "includeonly", "onlyinclude"))
 _TAG = re.compile(r"<(/?)([a-zA-Z]+)(?=[\s/>])", re.A)
 _OUTSIDE = re.compile(r"\{\{+|<")
-_SIMPLE = re.compile(r"\{\{((?!\{)(?:[^{}\[\]<>=\n]++|\n(?!=)|(?<!\n)=)*+)\}\}(?!\})")
+_LINKED = r"\[\[[^{}\[\]<>\n]*+\]\]"  # a link, with its bars and equals signs
+_SIMPLE = re.compile(rf"\{{\{{((?!\{{)(?:[^{{}}\[\]<>=\n]++|\n(?!=)|(?<!\n)=|{_LINKED})*+)\}}\}}(?!\}})")
+_BEFORE_BAR = re.compile(rf"(?:[^\[|]++|{_LINKED})*+")
+_BEFORE_EQUALS = re.compile(rf"((?:[^\[=]++|{_LINKED})*+)=(.*)", re.S)
 _INSIDE = re.compile(r"\{\{+|\[\[|\}\}+|\]\]|[|=]|<|\n=*")
 
 
@@ -109,14 +112,12 @@ class _Scanner:
         start, at = match.start(), match.start() + 2
         line_start = start == 0 or self.text[start - 1] == "\n" or self.fresh
         self.fresh = False
-        parts = []
-        for number, words in enumerate(match[1].split("|")):
-            name, equals, value = words.partition("=") if number else (words, "", "")
-            if equals:
-                parts.append(Part([name, "=", value], 1, at))
-            else:
-                parts.append(Part([words], None, at))
-            at += len(words) + 1
+        inner = match[1]
+        words = _between_bars(inner) if "[" in inner else inner.split("|")
+        parts = [Part([words[0]], None, at)]
+        for word in words[1:]:
+            at += len(words[len(parts) - 1]) + 1
+            parts.append(_simple_part(word, at))
         self.root.append(Call(parts, start, match.end(), line_start))
         return match.end()
 
@@ -280,6 +281,27 @@ class _Scanner:
         self.add(Gap(before, after + 1))
         self.fresh = True
         return after + 1
+
+
+def _between_bars(inner: str) -> list[str]:
+    """*inner* split at the bars that stand in no link."""
+    words, at = [], 0
+    while at <= len(inner):
+        match = _BEFORE_BAR.match(inner, at)
+        end = match.end() if match else len(inner)
+        words.append(inner[at:end])
+        at = end + 1
+    return words
+
+
+def _simple_part(words: str, at: int) -> Part:
+    if "=" not in words:
+        return Part([words], None, at)
+    if "[" not in words:
+        name, _, value = words.partition("=")
+        return Part([name, "=", value], 1, at)
+    match = _BEFORE_EQUALS.match(words)
+    return Part([match[1], "=", match[2]], 1, at) if match else Part([words], None, at)
 
 
 def _blanks(text: str, at: int) -> int:

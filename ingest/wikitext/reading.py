@@ -7,7 +7,7 @@ import re
 from ingest.tree import Node, Text
 from ingest.wikitext import build_tables  # noqa: F401 (it adds its makers to build's)
 from ingest.wikitext.blocks import BlockPass
-from ingest.wikitext.build import as_blocks, build
+from ingest.wikitext.build import as_blocks, build, inline_nodes
 from ingest.wikitext.external import mark_brackets, mark_free
 from ingest.wikitext.headings import mark_headings, mark_rules, mark_switches
 from ingest.wikitext.links import mark_links
@@ -17,7 +17,7 @@ from ingest.wikitext.tables import mark_tables
 from ingest.wikitext.tidy import Builder
 from ingest.wikitext.work import Work
 
-_SPECIAL = re.compile(r"[\x00-\x1f<>\[\]{}'=_&:]|--|ISBN|RFC|PMID")
+_SPECIAL = re.compile(r"[\x00-\x1f<>\[\]{}'=_&:]|----|ISBN|RFC|PMID")
 _MAX_READINGS = 6  # readings inside readings
 
 
@@ -53,31 +53,16 @@ def read_inline(work: Work, text: str, line: int) -> tuple[Node, ...]:
     """The nodes of expanded *text* that stands inside a line: no paragraphs, no lists."""
     if is_plain(text):
         return (Text(text),) if text else ()
-    builder = Builder(work)
-    builder.line = line
     work.depth += 1
-    if work.depth > _MAX_READINGS:
-        builder.text(work.plain(text))
-    else:
-        builder.feed(mark_all(work, text).replace("\x1e", "").replace("\x1f", ""))
-    nodes = build(work, builder.finish())
+    text = mark_all(work, text) if work.depth <= _MAX_READINGS else work.plain(text).replace("\x01", "")
+    nodes = inline_nodes(work, text, line)
     work.depth -= 1
     return nodes
 
 
 def is_plain(text: str) -> bool:
     """Whether *text* holds nothing that could be markup."""
-    return not _SPECIAL.search(text)
-
-
-def read_label(work: Work, text: str, line: int) -> tuple[Node, ...]:
-    """The nodes of a text whose markup is marks already."""
-    if "\x01" not in text and "&" not in text:
-        return (Text(text),) if text else ()
-    builder = Builder(work)
-    builder.line = line
-    builder.feed(text.replace("\x1e", "").replace("\x1f", ""))
-    return build(work, builder.finish())
+    return text.isalnum() or not _SPECIAL.search(text)
 
 
 def line_numbers(text: str, first: int) -> list[int]:

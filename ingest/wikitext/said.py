@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Said:
     """One call and what is known of it."""
 
-    __slots__ = ("_known_lines", "args", "expander", "frame", "meaning", "name", "piece", "work")
+    __slots__ = ("args", "expander", "frame", "meaning", "name", "parts", "piece", "work")
 
     def __init__(self, expander: Expander, name: str, meaning: Template, piece: Call, frame: Frame) -> None:
         self.expander = expander
@@ -28,24 +28,8 @@ class Said:
         self.meaning = meaning
         self.piece = piece
         self.frame = frame
-        self.args = {key: value() for key, value in expander.arguments(piece, frame).items()}
-        self._known_lines: dict[str, int] | None = None
-
-    def _lines(self) -> dict[str, int]:
-        """The source line on which each argument's value begins."""
-        if not self.frame.top:
-            return {}
-        found, number = {}, 0
-        for part in self.piece.parts[1:]:
-            if part.equals is None:
-                number += 1
-            name = (
-                self.expander.expand(part.pieces[: part.equals], self.frame).strip(TRIM)
-                if part.equals is not None
-                else str(number)
-            )
-            found[name] = self.expander.value_line(part)
-        return found
+        self.parts = expander.named_parts(piece, frame)
+        self.args = {key: expander.value(part, frame) for key, part in self.parts.items()}
 
     def text(self, name: str) -> str:
         return self.args.get(name, "").strip(TRIM) if name else ""
@@ -53,17 +37,21 @@ class Said:
     def plain(self, name: str) -> str:
         """The visible words of an argument."""
         text = self.text(name)
+        if text.isalnum():
+            return text
         return " ".join(text.split()) if is_plain(text) else inline_text(read_inline(self.work, text, self.line(name)))
 
     def line(self, name: str) -> int:
-        if self._known_lines is None:
-            self._known_lines = self._lines()
-        return self._known_lines.get(name, self.work.line)
+        """The source line on which the value of an argument begins."""
+        part = self.parts.get(name)
+        return self.work.line if part is None or not self.frame.top else self.expander.value_line(part)
 
     def inline(self, name: str) -> tuple[Node, ...]:
         text = self.text(name)
+        if not text:
+            return ()
         if is_plain(text):
-            return (Text(text),) if text else ()
+            return (Text(text),)
         return read_inline(self.work, text, self.line(name))
 
     def blocks(self, name: str) -> tuple[Node, ...]:

@@ -22,6 +22,7 @@ class Stack:
         self.stack: list[El] = [self.root]
         self.limit = _MAX_DEPTH if work.depth == 0 else _MAX_INNER_DEPTH
         self.active: list[El | None] = []
+        self.tabular = False  # a table or a part of one was opened
         self.line = 0
         self.last = 0  # line of the newest content
         self.between = False  # a paragraph just ended: open formatting is taken up by the next block
@@ -35,6 +36,7 @@ class Stack:
             self._pop()
         self._append(element)
         self.stack.append(element)
+        self.tabular = self.tabular or name in STRUCTURE or name in CELLS
         return element
 
     def _append(self, element: El) -> None:
@@ -98,6 +100,8 @@ class Stack:
 
     def _context(self) -> El | None:
         """The innermost element that has to do with a table."""
+        if not self.tabular:
+            return None
         for element in reversed(self.stack):
             if element.name in STRUCTURE or element.name in CELLS:
                 return element

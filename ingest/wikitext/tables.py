@@ -33,6 +33,9 @@ class _Tables:
     def run(self, text: str) -> str:
         out = []
         for number, whole in enumerate(text.split("\n")):
+            if not self.stack and "{|" not in whole:
+                out.append(whole)
+                continue
             line = whole.strip(TRIM)
             start = _START.match(line) if "{|" in line else None
             if start and len(self.stack) < _MAX_OPEN:

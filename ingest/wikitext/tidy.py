@@ -9,7 +9,18 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ingest.wikitext.elements import CLOSES_P, FORMATTING, GROUPS, HEADINGS, LIST_SCOPE, SCOPE, SPECIAL, STRUCTURE, El
+from ingest.wikitext.elements import (
+    CLOSES_P,
+    FORMATTING,
+    GROUPS,
+    HEADINGS,
+    INLINE_MARKS,
+    LIST_SCOPE,
+    SCOPE,
+    SPECIAL,
+    STRUCTURE,
+    El,
+)
 from ingest.wikitext.entities import decode
 from ingest.wikitext.passages import Passages
 from ingest.wikitext.work import Mark
@@ -27,27 +38,30 @@ class Builder(Passages):
             if text:
                 self.text(text)
             return
-        for number, bit in enumerate(_MARK.split(text)):
-            if number % 2:
-                self.mark(self.work.marks[int(bit)])
-            elif bit:
-                self.text(bit)
+        marks = self.work.marks
+        bits = _MARK.split(text)
+        if bits[0]:
+            self.text(bits[0])
+        for at in range(1, len(bits), 2):
+            self.mark(marks[int(bits[at])])
+            if after := bits[at + 1]:
+                self.text(after)
 
     def mark(self, mark: Mark) -> None:
         match mark.verb:
-            case "text":
-                self._inline(decode(mark.text), bool(mark.text.strip()))
+            case "node":
+                self._node(mark)
             case "open":
                 self.open(mark.name, mark.attrs, mark.data)
             case "close":
                 self.close(mark.name, mark.data)
+            case "text":
+                self._inline(decode(mark.text), bool(mark.text.strip()))
             case "void":
                 self.void(mark.name, mark.attrs)
-            case "node":
-                self._node(mark)
 
     def text(self, text: str) -> None:
-        self._inline(decode(text), not text.isspace())
+        self._inline(decode(text) if "&" in text else text, not text.isspace())
 
     def _inline(self, kid: str, solid: bool) -> None:
         top = self.stack[-1]
@@ -68,19 +82,20 @@ class Builder(Passages):
         kids.append(kid)
 
     def _node(self, mark: Mark) -> None:
-        if mark.name == "record" and self._in_record_table():
+        name = mark.name
+        if name == "record" and self._in_record_table():
             self._table_record(mark)
             return
-        if mark.name == "navigation":
+        if name == "navigation":
             self._end_open_ended(1)
-        if mark.name == "link":
-            self._end_link()
-        block = mark.name not in ("link", "image", "note", "inline")
-        if block:
+        if name not in INLINE_MARKS:
             self._close_p()
-        elif self.stack[-1].name not in STRUCTURE:
-            self._reconstruct()
-        self._append(El("*", line=self.line, data=mark))
+        elif self.active:
+            if name == "link":
+                self._end_link()
+            if self.stack[-1].name not in STRUCTURE:
+                self._reconstruct()
+        self._append(El("*", (), self.line, mark))
 
     def _table_record(self, mark: Mark) -> None:
         self._clear_to(("table", "row-group"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ingest.titles import Title, quote_title
@@ -36,6 +37,7 @@ _LIVE = frozenset(
         "PAGELANGUAGE",
     ]
 )
+_OWN = frozenset(("!", "=", "DISPLAYTITLE"))
 _SITE = frozenset(
     [
         "SITENAME",
@@ -50,6 +52,13 @@ _SITE = frozenset(
         "ARTICLEPATH",
     ]
 )
+
+
+@lru_cache(maxsize=4096)
+def is_word(name: str) -> bool:
+    """Whether *name* can be a magic word."""
+    known = name in PAGE_WORDS or name in _LIVE or name in _OWN or name.upper() in _SITE
+    return known or name.startswith(("CURRENT", "LOCAL"))
 
 
 def say_word(expander: Expander, name: str) -> str | None:

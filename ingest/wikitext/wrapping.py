@@ -5,10 +5,8 @@ It happens where text would stand in a paragraph of its own: at the top of a pag
 
 from __future__ import annotations
 
-from ingest.wikitext.elements import FORMATTING, SPECIAL, El, Kid
+from ingest.wikitext.elements import FORMATTING, INLINE_MARKS, SPECIAL, El, Kid
 from ingest.wikitext.work import Mark
-
-_INLINE_MARKS = frozenset(("link", "image", "note", "inline"))
 
 
 def split_formatting(root: El) -> None:
@@ -43,7 +41,7 @@ def _is_block(kid: Kid) -> bool:
     if not isinstance(kid, El):
         return False
     if kid.name == "*":
-        return isinstance(kid.data, Mark) and kid.data.name not in _INLINE_MARKS
+        return isinstance(kid.data, Mark) and kid.data.name not in INLINE_MARKS
     if kid.name in FORMATTING:
         return any(_is_block(child) for child in kid.kids)
     return kid.name in SPECIAL and kid.name not in ("br", "wbr")
