@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 import click
+import msgspec
 
 T = TypeVar("T")
 
@@ -49,6 +50,25 @@ def speak_safely() -> None:
 def say(text: str, *, err: bool = False) -> None:
     """Print text that holds words of a source: whatever would steer a terminal is shown and does nothing."""
     click.echo(safe(text), err=err)
+
+
+def say_json(value: object) -> None:
+    """Print *value* for a machine: valid JSON, in which nothing steers a terminal either."""
+    click.echo(_harmless(msgspec.json.format(msgspec.json.encode(value), indent=1)))
+
+
+def say_json_list(values: Iterable[object]) -> None:
+    """Print a JSON list, a value a line; of lazy *values* one is held at a time."""
+    mark = "["
+    for value in values:
+        click.echo(mark + _harmless(msgspec.json.encode(value)), nl=False)
+        mark = ",\n"
+    click.echo("]" if mark != "[" else "[]")
+
+
+def _harmless(encoded: bytes) -> str:
+    """JSON whose control characters, which occur inside strings only, stand there by their numbers."""
+    return _CONTROLS.sub(lambda match: f"\\u{ord(match[0]):04x}", encoded.decode())
 
 
 def safe(text: str) -> str:

@@ -1,9 +1,10 @@
-"""The folder beside a site (``DIR.index/``): what the commands need and readers of the site do not.
+"""What the commands need and readers of the site do not: the folder beside a site, the archive beside a ludex.toml.
 
     DIR/            the site, published
     DIR.index/      knowledge.sqlite, archive.sqlite where no ludex.toml keeps one, and the search index
+    .ludex/         the archive that grows, beside ludex.toml
 
-It belongs to the site whose ``api/build.json`` says the same fingerprint.
+``DIR.index/`` belongs to the site whose ``api/build.json`` says the same fingerprint.
 """
 
 from __future__ import annotations
@@ -12,16 +13,30 @@ import json
 from pathlib import Path
 
 from ingest.archive import Archive
-from ingest.errors import NotFound, OutputError
+from ingest.errors import ArchiveError, NotFound, OutputError
 from ingest.knowledge import KnowledgeBase
 from ingest.model import Page
 from ingest.profile import Edition, Profile
 from ludex.config import Project
+from ludex.console import say
 from ludex.places import fingerprint_of, site_of, workbench
 
 KNOWLEDGE = "knowledge.sqlite"
 ARCHIVE = "archive.sqlite"
 BUILD = "knowledge.json"
+
+
+def kept_archive(project: Project) -> Archive:
+    """The archive beside the ludex.toml of *project*, begun where there is none. Raises ArchiveError without a ludex.toml."""
+    file = project.archive
+    if file is None:
+        raise ArchiveError(
+            "There is no ludex.toml here, so nothing is kept between commands.", hint="`ludex init` writes one."
+        )
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if file.is_file() and not _holds(file):
+        say(f"{file} was empty: whatever had been read into it is gone, and it begins anew.", err=True)
+    return Archive(file)
 
 
 def open_knowledge(project: Project, named: Path | None) -> KnowledgeBase:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from site_src import paths
 from site_src.atlas import bare_label
-from site_src.texts import Texts, texts
+from site_src.texts import texts
 from site_src.views.base import SiteLook, View
 
 
@@ -69,6 +69,3 @@ def link_maker(root: str) -> Callable[[str], Markup]:
 @lru_cache(maxsize=20_000)
 def _link(root: str, path: str) -> Markup:
     return Markup("{}").format(paths.href(path, root=root))
-
-
-__all__ = ["Texts", "environment", "link_maker", "render_page", "render_template", "template_folders"]

@@ -6,8 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-SCHEMA = "https://ludex.example/schema/1"
-VERSION = 1
+VERSION = 1  # of the objects; a field that goes or means something else makes it 2
 
 
 class SourceRow(Struct, frozen=True, kw_only=True):

@@ -27,7 +27,7 @@ class Added(Struct, frozen=True, kw_only=True):
 
 
 class Adding:
-    """One source on its way into the archive."""
+    """The source with the stored number *number*, as its readings come in."""
 
     def __init__(self, database: Database, source: Source, number: int) -> None:
         self._database = database
@@ -73,14 +73,12 @@ class Adding:
         known = False
         for reading in readings:
             if isinstance(reading, Sighting):
-                known = self._has(reading)
+                facts = reading.facts
+                known = facts.revision_id is not None and has_revision(
+                    self._database, self._number, reading.wiki, facts.revision_id
+                )
             if not known:
                 yield reading
-
-    def _has(self, sighting: Sighting) -> bool:
-        query = "SELECT 1 FROM sightings WHERE wiki = ? AND revision = ? AND source = ?"
-        row = self._database.execute(query, (sighting.wiki, sighting.facts.revision_id, self._number)).fetchone()
-        return row is not None
 
     def _sighting(self, sighting: Sighting) -> None:
         seen = self._seen(sighting)
@@ -113,10 +111,16 @@ class Adding:
             self._new_texts += 1
 
     def _is_new(self, seen: Seen) -> bool:
+        """Whether no other source tells of this revision: by its number, else by its page and text."""
         facts = seen.facts
-        if facts.revision_id is not None:
-            query, values = "revision = ?", (seen.wiki, facts.revision_id, self._number)
-        else:
-            query, values = "title = ? AND text IS ?", (seen.wiki, facts.title, seen.exact, self._number)  # type: ignore[assignment]
-        row = self._database.execute(f"SELECT 1 FROM sightings WHERE wiki = ? AND {query} AND source <> ?", values)
-        return row.fetchone() is None
+        numbered = facts.revision_id is not None
+        same = "revision = ?" if numbered else "title = ? AND text IS ?"
+        values = (facts.revision_id,) if numbered else (facts.title, seen.exact)
+        query = f"SELECT 1 FROM sightings WHERE wiki = ? AND {same} AND source <> ?"
+        return self._database.execute(query, (seen.wiki, *values, self._number)).fetchone() is None
+
+
+def has_revision(database: Database, source: int, wiki: str, revision: int) -> bool:
+    """Whether the source with the number *source* has told of *revision*, the wiki's own number."""
+    query = "SELECT 1 FROM sightings WHERE wiki = ? AND revision = ? AND source = ?"
+    return database.execute(query, (wiki, revision, source)).fetchone() is not None

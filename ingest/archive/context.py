@@ -19,9 +19,8 @@ class Context:
     def __init__(self, database: Database, sources: Sequence[Source]) -> None:
         self._sources = sources
         self._spaces: dict[str, dict[str, int]] = {}
-        self.moved: dict[
-            tuple[str, int], str
-        ] = {}  # the title that counts: the page's newest one, else the last by name
+        # (wiki, number) → the title that counts: the page's newest one, else the last by name
+        self.moved: dict[tuple[str, int], str] = {}
         self.contested: set[tuple[str, int]] = set()  # numbers that two pages claim for different times
         newest = _Newest(database)
         for wiki, number, facts in _shared_numbers(database):

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from ingest.archive.adding import Added, Adding
+from ingest.archive.adding import Added, Adding, has_revision
 from ingest.archive.adoption import adopt
 from ingest.archive.context import Context, conflicts
 from ingest.archive.following import TABLES, Mark, marks_of, set_marks, set_since, since_of
@@ -58,6 +58,7 @@ class Archive:
     """One archive file, or a temporary one where *path* is None."""
 
     def __init__(self, path: Path | None) -> None:
+        self.path = path
         self.database = Database(path, kind="ludex archive", version=VERSION)
         with self.database:
             for statement in (*_TABLES, *TABLES):
@@ -116,13 +117,8 @@ class Archive:
 
     def lacking(self, source: Source, revisions: Iterable[int]) -> list[int]:
         """Those of *revisions* that *source* has not told of."""
-        number, query = (
-            self._stored(source.id)[0],
-            "SELECT 1 FROM sightings WHERE wiki = ? AND revision = ? AND source = ?",
-        )
-        return [
-            item for item in revisions if self.database.execute(query, (source.wiki, item, number)).fetchone() is None
-        ]
+        number, _ = self._stored(source.id)
+        return [item for item in revisions if not has_revision(self.database, number, source.wiki, item)]
 
     def forget(self, source_id: SourceId) -> None:
         """Take out a source; only a tombstone stays. Raises NotFound."""
@@ -154,7 +150,7 @@ class Archive:
             yield decode(data)
 
     def diagnostics(self) -> Iterator[Diagnostic]:
-        """Yield what was read with doubt, in order of reading, then what sources say against each other."""
+        """Yield what was read with doubt, in order of reading, then where sources contradict each other."""
         decode = msgspec.msgpack.Decoder(Diagnostic).decode
         for (data,) in self.database.execute("SELECT data FROM diagnostics ORDER BY source, ord"):
             yield decode(data)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter
 from collections.abc import Iterable
@@ -11,7 +10,7 @@ from pathlib import Path
 from ingest.errors import OutputError
 from ludex.commands.check import is_failure
 from ludex.config import Project
-from ludex.console import Progress, plural, say, styled, table
+from ludex.console import Progress, plural, say, say_json, styled, table
 from ludex.pipeline import Work, knowledge_from
 from ludex.places import workbench
 from ludex.wishes import Wishes
@@ -43,13 +42,9 @@ def build(
         built = build_site(work.knowledge, site, options=site_options(project, work, wishes), progress=progress.step)
         progress.done()
         failed = any(is_failure(item, project.config.check) for item in work.knowledge.diagnostics)
-        said = (
-            json.dumps(_facts(work, built, site), ensure_ascii=False, indent=1)
-            if as_json
-            else summary(work, built, site)
-        )
+        said = _facts(work, built, site) if as_json else summary(work, built, site)
         work.keep(built.fingerprint, bench)
-    say(said)
+    say(said) if isinstance(said, str) else say_json(said)
     return failed
 
 
@@ -105,9 +100,10 @@ def summary(work: Work, built: Built, site: Path) -> str:
 
 def _facts(work: Work, built: Built, site: Path) -> dict[str, object]:
     knowledge = work.knowledge
+    folder = os.fsencode(site).decode("utf-8", "replace")  # a name that is no text is still the name of a folder
     return {
-        "site": str(site),
-        "open": str(site / "index.html"),
+        "site": folder,
+        "open": f"{folder}/index.html",
         "fingerprint": built.fingerprint,
         "profile": knowledge.profile.name,
         "evidence": work.choice.evidence,

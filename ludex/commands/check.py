@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from pathlib import Path
-
-import click
-import msgspec
 
 from ingest.errors import OutputError, SourceError
 from ingest.glossary import Renames, proposals, write_renames
@@ -17,7 +14,7 @@ from ingest.links import suggest_twins
 from ingest.model import Diagnostic, Severity
 from ingest.stages.links import page_names_of
 from ludex.config import CheckEntry, Project
-from ludex.console import Progress, plural, say, styled, table
+from ludex.console import Progress, plural, say, say_json_list, styled, table
 from ludex.pipeline import knowledge_from
 from ludex.wishes import Wishes
 from ludex.workbench import open_knowledge
@@ -32,16 +29,17 @@ def check(project: Project, sources: Iterable[Path], wishes: Wishes, *, against:
     progress = Progress()
     with knowledge_from(project, sources, None, wishes, progress) as work:
         progress.done()
-        found = [item for item in work.knowledge.diagnostics if item.code not in project.config.check.ignore]
+        rule = project.config.check
+        found = (item for item in work.knowledge.diagnostics if item.code not in rule.ignore)
         if as_json:
-            click.echo(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
+            say_json_list(found)
         else:
             say(report(found))
             for lines in filter(None, (renamed(work.knowledge, project), twins(work.knowledge))):
                 say("\n".join(lines))
         if against:
             say(conflicts(work.knowledge, against))
-        return any(is_failure(item, project.config.check) for item in found)
+        return any(is_failure(item, rule) for item in work.knowledge.diagnostics)
 
 
 def is_failure(item: Diagnostic, rule: CheckEntry) -> bool:
@@ -49,22 +47,27 @@ def is_failure(item: Diagnostic, rule: CheckEntry) -> bool:
     return item.code not in rule.ignore and (item.severity in rule.severities or item.code in rule.codes)
 
 
-def report(found: list[Diagnostic]) -> str:
-    """Counts by severity and code, each with its first places."""
-    if not found:
+def report(found: Iterable[Diagnostic]) -> str:
+    """Counts by severity and code, each with its first places; of a lazy *found* only those places are held."""
+    counts: Counter[tuple[Severity, str]] = Counter()
+    first: dict[tuple[Severity, str], list[Diagnostic]] = defaultdict(list)
+    for item in found:
+        key = item.severity, item.code
+        counts[key] += 1
+        if counts[key] <= SHOWN:
+            first[key].append(item)
+    if not counts:
         return "Nothing is doubted."
-    counts = Counter((item.severity, item.code) for item in found)
     lines: list[str] = []
-    for severity, code in sorted(counts, key=lambda pair: (_ORDER.index(pair[0]), -counts[pair], pair[1])):
-        items = [item for item in found if (item.severity, item.code) == (severity, code)]
-        lines.append(f"{styled(severity, fg=_COLOURS[severity])} {styled(code, bold=True)}: {counts[severity, code]:,}")
-        lines.append(table([[_place(item), item.message] for item in items[:SHOWN]], indent="  "))
-        if len(items) > SHOWN:
-            lines.append(f"  … and {len(items) - SHOWN:,} more")
-    totals = Counter(item.severity for item in found)
-    return "\n".join(
-        [*lines, "", ", ".join(plural(count, severity) for severity in _ORDER if (count := totals.get(severity)))]
-    )
+    totals: Counter[Severity] = Counter()
+    for key in sorted(counts, key=lambda key: (_ORDER.index(key[0]), -counts[key], key[1])):
+        (severity, code), count = key, counts[key]
+        totals[severity] += count
+        lines.append(f"{styled(severity, fg=_COLOURS[severity])} {styled(code, bold=True)}: {count:,}")
+        lines.append(table([[_place(item), item.message] for item in first[key]], indent="  "))
+        if count > SHOWN:
+            lines.append(f"  … and {count - SHOWN:,} more")
+    return "\n".join([*lines, "", ", ".join(plural(totals[item], item) for item in _ORDER if totals[item])])
 
 
 def _place(item: Diagnostic) -> str:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
-import click
 import msgspec
 
 from ingest.align import DiffRow, blocks_of, changes, diff_rows
 from ingest.errors import LudexError, NotFound
 from ingest.knowledge import KnowledgeBase
 from ingest.model import Page, Revision
+from ludex.commands.since import moment_of
 from ludex.config import Project
-from ludex.console import colour_wanted, plural, say, styled, width
+from ludex.console import colour_wanted, plural, say, say_json, styled, width
 from ludex.workbench import find_page, open_knowledge
 
-DATE = re.compile(r"\d{4}(-\d\d(-\d\d(T[\d:]*Z?)?)?)?")
 SHORTEST = 4  # hex digits or so by which a revision may be named
 
 
@@ -37,14 +35,13 @@ class LogRow(msgspec.Struct, frozen=True, kw_only=True):
 
 def log(project: Project, site: Path | None, page: str | None, *, since: str | None, as_json: bool) -> None:
     """Print the revisions of one page or of all, newest first."""
-    if since and not DATE.fullmatch(since):
-        raise LudexError(f"{since!r} is no date.", hint="Write it as 2025, 2025-07 or 2025-07-12.")
     knowledge = open_knowledge(project, site)
+    moment = moment_of(knowledge, since)
     pages = [find_page(knowledge, page)] if page else list(knowledge.pages)
-    rows = [row for found in pages for row in _rows(knowledge, found) if not since or (row.timestamp or "") >= since]
+    rows = [row for found in pages for row in _rows(knowledge, found) if moment.counts(row.timestamp)]
     rows.sort(key=lambda row: (row.timestamp or "", row.revision), reverse=True)
     if as_json:
-        click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=1).decode())
+        say_json(rows)
         return
     if not rows:
         say(
@@ -99,11 +96,7 @@ def diff(project: Project, site: Path | None, page: str, old: str | None, new: s
         )
     if as_json:
         told = changes(left, right)
-        click.echo(
-            msgspec.json.format(
-                msgspec.json.encode({"page": found.title, "old": one.id, "new": two.id, "changes": told}), indent=1
-            ).decode()
-        )
+        say_json({"page": found.title, "old": one.id, "new": two.id, "changes": told})
         return
     say(f"{styled(found.title, bold=True)}  {_about(one)} → {_about(two)}")
     marks = _WORDS if word_diff or not colour_wanted() else _COLOURS

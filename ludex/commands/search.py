@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from ludex.config import Project
-from ludex.console import say, styled, width
+from ludex.console import say, say_json, styled, width
 from ludex.places import site_of
 
 if TYPE_CHECKING:
@@ -28,7 +25,7 @@ def search(project: Project, site: Path | None, query: str, *, kinds: tuple[str,
     for note in results.notes:
         say(note, err=True)
     if as_json:
-        click.echo(json.dumps([hit.as_json() for hit in results.hits], ensure_ascii=False, indent=1))
+        say_json([hit.as_json() for hit in results.hits])
         return
     if results.corrected:
         say(f"Showing results for {styled(results.corrected, bold=True)}.")

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-import click
 import msgspec
 
 from ingest.errors import LudexError, NotFound
@@ -15,7 +14,7 @@ from ingest.glossary.records import described
 from ingest.knowledge import KnowledgeBase
 from ingest.visible import fold
 from ludex.config import Project
-from ludex.console import plural, say, styled, table, width
+from ludex.console import plural, say, say_json, styled, table, width
 from ludex.typeset import typeset, wrapped
 from ludex.workbench import open_knowledge
 from site_src.excerpt import Heads, Section
@@ -31,7 +30,7 @@ def show(project: Project, site: Path | None, name: str, *, edition: str | None,
     if not found:
         raise _nothing(name, called, knowledge, edition, language)
     if as_json:
-        click.echo(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+        say_json(found)
         return
     texts = found if edition else [group[0] for group in by_text(found)]
     say("\n\n".join("\n".join(_lines(entry, called, knowledge, explain=explain)) for entry in texts))

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import os
 
-import click
-import msgspec
-
-from ingest.archive import Archive
-from ingest.errors import ArchiveError, LudexError
+from ingest.errors import LudexError
 from ingest.live import Login, Synced, Wanted, open_wiki
 from ingest.live import sync as bring
 from ludex import __version__
 from ludex.config import Project
-from ludex.console import Progress, plural, say
+from ludex.console import Progress, plural, say, say_json
+from ludex.workbench import kept_archive
 
 FILES = "files"  # beside the archive
 ABOUT = "offline copies of rules wikis"
@@ -45,14 +42,9 @@ def sync(
     project: Project, address: str, wanted: Wanted, *, files: bool, verify: bool, again: bool, as_json: bool
 ) -> bool:
     """Store what is new and say what it was; True where something that was named is not there."""
-    if project.archive is None:
-        raise ArchiveError(
-            "There is no ludex.toml here, so nothing can be kept in step.", hint="`ludex init` writes one."
-        )
     login = login_of()
-    project.archive.parent.mkdir(parents=True, exist_ok=True)
-    archive = Archive(project.archive)
-    pictures = project.archive.parent / FILES if files else None
+    archive = kept_archive(project)
+    pictures = archive.path.parent / FILES if files and archive.path else None
     progress = Progress()
     try:
         progress.stage(f"Asking {address}")
@@ -65,7 +57,7 @@ def sync(
         progress.done()
         archive.close()
     if as_json:
-        click.echo(msgspec.json.format(msgspec.json.encode(synced), indent=1).decode())
+        say_json(synced)
     else:
         say(sentence(synced))
         for note in (*synced.notes, *(f"There is no {name!r}." for name in synced.missing)):

@@ -53,7 +53,7 @@ def test_without_a_configuration_there_is_nothing_to_keep_in_step(
 
     assert (result.exit_code, result.output) == (
         1,
-        "Error: There is no ludex.toml here, so nothing can be kept in step. `ludex init` writes one.\n",
+        "Error: There is no ludex.toml here, so nothing is kept between commands. `ludex init` writes one.\n",
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import sqlite3
 import subprocess
@@ -229,6 +230,47 @@ def test_what_a_source_says_never_steers_the_terminal(run: Run, here: Path) -> N
     shown = run("show", "Wick", "--site", "out").stdout
 
     assert "Burns" in shown
+    assert not set(shown) & set("\x9b\x7f\u202e")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("show", "Wick"),
+        ("search", "wick"),
+        ("log",),
+        ("log", "Lantern\x9b"),
+        ("diff", "Lantern\x9b"),
+        ("check",),
+        ("build",),
+    ],
+    ids=" ".join,
+)
+def test_json_that_a_source_fills_is_valid_and_never_steers_the_terminal(
+    run: Run, here: Path, words: tuple[str, ...]
+) -> None:
+    page = (
+        "<mediawiki><siteinfo><sitename>W\x9biki</sitename></siteinfo><page><title>Lantern\x9b</title><ns>0</ns><id>1</id>"
+        + "".join(
+            f"<revision><id>{number}</id><timestamp>2024-0{number}-01T00:00:00Z</timestamp><comment>\u202e</comment>"
+            f"<text>== Wick (WK) ==\nBurns \x9b31m and \x7f \u202eback {number}. {{{{Void\x9b}}}} [[No\x9bwhere]]\n{{| \n</text></revision>"
+            for number in (1, 2)
+        )
+        + "</page></mediawiki>"
+    )
+    (here / "wiki.xml").write_text(page, "utf-8")
+    run("build", "wiki.xml", "-o", "out")
+    site = (
+        ("-o", "out", "wiki.xml")
+        if words == ("build",)
+        else ("wiki.xml",)
+        if words == ("check",)
+        else ("--site", "out")
+    )
+
+    shown = run(*words, *site, "--json").stdout
+
+    assert json.loads(shown)
     assert not set(shown) & set("\x9b\x7f\u202e")
 
 

@@ -72,6 +72,20 @@ def test_ingest_without_a_configuration_says_what_to_do(run: Run, sources: Path)
     assert "ludex init" in result.stderr
 
 
+@pytest.mark.parametrize("words", [("ingest", "sources"), ("build",)], ids=" ".join)
+def test_an_archive_that_was_emptied_is_said_to_be_empty(
+    run: Run, here: Path, sources: Path, words: tuple[str, ...]
+) -> None:
+    run("init")
+    assert "empty" not in run("ingest", "sources").stderr
+    (here / ".ludex" / "archive.sqlite").write_bytes(b"")
+
+    result = run(*words)
+
+    assert result.exit_code == 0
+    assert ".ludex/archive.sqlite was empty" in result.stderr
+
+
 def test_what_is_forgotten_stays_out(run: Run, here: Path, sources: Path) -> None:
     run("init")
     run("build")
