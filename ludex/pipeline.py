@@ -24,7 +24,7 @@ from ingest.temporary import temporary_folder
 from ludex.config import Project, SourceEntry, source_paths
 from ludex.console import Progress, plural
 from ludex.wishes import Wishes
-from ludex.workbench import ARCHIVE, BUILD, KNOWLEDGE
+from ludex.workbench import ARCHIVE, BUILD, KNOWLEDGE, kept_archive
 
 Entries = Sequence[tuple[Path, SourceEntry]]
 
@@ -71,9 +71,7 @@ def knowledge_from(project: Project, sources: Iterable[Path], bench: Path | None
     parent = _existing(bench) if bench else None
     with temporary_folder(parent) as folder:
         kept = project.archive
-        if kept:
-            kept.parent.mkdir(parents=True, exist_ok=True)
-        archive = Archive(kept or folder / ARCHIVE)
+        archive = kept_archive(project) if kept else Archive(folder / ARCHIVE)
         work: Work | None = None
         try:
             skipped = [note for item in read_into(archive, entries, progress) for note in item.skipped]
