@@ -1,13 +1,9 @@
-// What every page's script needs: the way to the root, the interface's words, a memory that may be forbidden.
+// What every page's script needs: the way to the root (early.js has it and the memory), the interface's words, small makers.
 (function () {
   "use strict";
   var ludex = (window.ludex = window.ludex || {});
   var html = document.documentElement;
-  var rootUrl = new URL(html.getAttribute("data-root") || "./", location.href);
-  rootUrl.search = rootUrl.hash = "";
   var waiting = {};
-
-  ludex.root = rootUrl.href;
 
   /** The whole address of a path below the site's root. */
   ludex.url = function (path) {
@@ -31,19 +27,6 @@
     return text.replace(/\{(\w+)\}/g, function (whole, name) { return values && name in values ? values[name] : whole; });
   };
   ludex.words = ludex.words || {};
-
-  /** Values kept in the browser, apart for each site; silently forgotten where storage is forbidden. */
-  ludex.memory = {
-    get: function (name, otherwise) {
-      try {
-        var text = localStorage.getItem("ludex:" + ludex.root + ":" + name);
-        return text === null ? otherwise : JSON.parse(text);
-      } catch (error) { return otherwise; }
-    },
-    set: function (name, value) {
-      try { localStorage.setItem("ludex:" + ludex.root + ":" + name, JSON.stringify(value)); return true; } catch (error) { return false; }
-    }
-  };
 
   /** Load a classic script once; works from disk, where nothing may be fetched. */
   ludex.load = function (path) {
@@ -93,7 +76,7 @@
     function current() { return html.getAttribute("data-theme") || "system"; }
     function set(theme) {
       if (theme === "system") html.removeAttribute("data-theme"); else html.setAttribute("data-theme", theme);
-      try { localStorage.setItem("ludex-theme", theme); } catch (error) { /* it lasts for this page */ }
+      ludex.memory.set("theme", theme);
       label();
     }
     function label() { made.textContent = ludex.say("theme") + ": " + ludex.say("theme-" + current()); }
@@ -111,7 +94,7 @@
   function autoButton() {
     var made = ludex.button("", function () {
       var off = html.classList.toggle("no-auto");
-      try { localStorage.setItem("ludex-auto", off ? "off" : "on"); } catch (error) { /* it lasts for this page */ }
+      ludex.memory.set("auto", !off);
       show();
     });
     function show() {

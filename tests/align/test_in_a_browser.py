@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from site_src.build import build_site
-from site_src.views.changes import any_path
+from site_src.views.changes import any_path, wording_anchor
 from tests.align.kb import wiki
 
 pytestmark = pytest.mark.browser
@@ -21,8 +21,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    opened_page = browser.new_page()
+def page(engine: Browser) -> Iterator[Page]:
+    opened_page = engine.new_page()
     yield opened_page
     opened_page.close()
 
@@ -51,7 +51,7 @@ def test_the_address_follows_the_choice(page: Page, site: Path) -> None:
 
     page.locator("select").nth(1).select_option("2")
 
-    assert page.url.endswith("#1..2")
+    assert page.evaluate("location.hash") == "#1..2"
     assert page.locator("tr.noise").count() == 1
     assert page.locator("tr.changed, tr.added, tr.removed").count() == 0
 
@@ -105,3 +105,52 @@ def test_a_link_names_the_two_revisions_in_its_query(page: Page, site: Path) -> 
     opened(page, site, "?1..3")
 
     assert page.locator("tr.split td.right ins").all_inner_texts() == ["before dawn"]
+
+
+def test_a_single_revision_is_shown_as_it_was(page: Page, site: Path) -> None:
+    faults = opened(page, site, "?1")
+
+    assert page.locator(".as-it-was h2").first.inner_text() == "The page as revision 1 printed it"
+    assert page.locator(".as-it-was .prose li").all_inner_texts() == ["Roll 3 dice.", "Mind the <fog> & tide."]
+    assert not page.locator(".diff-frame").is_visible()
+    assert faults == []
+
+
+def test_a_table_as_it_was_is_a_table(page: Page, site: Path) -> None:
+    opened(page, site, "?7")
+
+    assert page.locator(".as-it-was td").all_inner_texts() == ["Lamp", "Oil", "Brass", "3"]
+
+
+def test_an_old_wording_is_marked_where_it_left(page: Page, site: Path) -> None:
+    for hash_ in ("?2..3#" + wording_anchor("Roll 3 dice."), "#2..3"):
+        opened(page, site, hash_)
+
+        marked = page.locator(".diff .block.target").all_inner_texts()
+        assert marked == (["Roll 3 dice."] if "was-" in hash_ else [])
+        assert page.locator("p.dropped").is_visible() == bool(marked)
+
+
+def changes(page: Page, site: Path, asked: str) -> list[str]:
+    """The rules that the list of changes tells."""
+    page.goto("about:blank")
+    page.goto((site / "changes.html").as_uri() + asked)
+    page.wait_for_selector("[data-told] .figures, [data-told] .notice")
+    return page.locator("[data-told] h3 a").all_inner_texts()
+
+
+def test_what_changed_is_filtered_from_disk_and_has_an_address(page: Page, site: Path) -> None:
+    faults: list[str] = []
+    page.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
+
+    assert changes(page, site, "#since=2024-03-03&kind=task") == ["Trim"]
+    assert changes(page, site, "#since=2024-03-07") == []
+    assert "Trim" in changes(page, site, "#revision=2")
+    assert changes(page, site, "#revision=77") == []
+    page.locator("[name=revision]").fill("")
+    page.locator("[name=severity]").select_option("wording")
+    page.wait_for_selector("[data-told] h3")
+
+    assert page.url.endswith("#severity=wording")
+    assert not page.locator("[data-all]").is_visible()
+    assert faults == []

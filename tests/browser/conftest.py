@@ -19,6 +19,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from site_src.build import build_site
 from site_src.options import SiteOptions
 
+ABORTED = ("net::ERR_ABORTED", "NS_BINDING_ABORTED")
+
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -59,12 +61,18 @@ class Reader:
         self.page.goto(f"{self.base}/{path}")
         return self.page
 
+    def back(self) -> None:
+        """Go back by the page's own history, and look oneself: WebDriver BiDi does not tell when a page is back."""
+        left = self.page.evaluate("location.href")
+        self.page.evaluate("setTimeout(() => history.back())")
+        self.page.wait_for_function("left => location.href !== left", arg=left)
+
     def _console(self, message: ConsoleMessage) -> None:
         self.trouble.append(f"console: {message.text}")
 
     def _failed(self, request: Request) -> None:
-        if request.failure != "net::ERR_ABORTED":  # the page was left before its icon came
-            self.trouble.append(f"failed: {request.url}")
+        if request.failure not in ABORTED:  # the page was left before its icon came
+            self.trouble.append(f"failed: {request.url} {request.failure}")
 
     def _route(self, route: Route) -> None:
         if not route.request.url.startswith((self.base, "data:")):
@@ -73,21 +81,21 @@ class Reader:
 
 
 @pytest.fixture(params=["file", "http"])
-def reader(request: pytest.FixtureRequest, browser: Browser, site: Path) -> Iterator[Reader]:
-    """A tab on the site from disk and over http; whatever went wrong in it fails the test."""
+def reader(request: pytest.FixtureRequest, engine: Browser, site: Path) -> Iterator[Reader]:
+    """A tab on the site from disk and over http, in both browsers; whatever went wrong in it fails the test."""
     base = site.as_uri() if request.param == "file" else request.getfixturevalue("server")
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    opened = Reader(context, base)
-    yield opened
-    context.close()
-    assert opened.trouble == []
+    yield from _tab(engine, base, 1280, 800)
 
 
 @pytest.fixture
-def disk(browser: Browser, site: Path) -> Iterator[Reader]:
-    """A tab on the site from disk."""
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
-    opened = Reader(context, site.as_uri())
+def disk(engine: Browser, site: Path) -> Iterator[Reader]:
+    """A small tab on the site from disk."""
+    yield from _tab(engine, site.as_uri(), 360, 740)
+
+
+def _tab(engine: Browser, base: str, width: int, height: int) -> Iterator[Reader]:
+    context = engine.new_context(viewport={"width": width, "height": height}, has_touch=width < 600)
+    opened = Reader(context, base)
     yield opened
     context.close()
     assert opened.trouble == []

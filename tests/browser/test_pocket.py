@@ -19,7 +19,7 @@ def test_the_pocket_file_searches_opens_and_goes_back(disk: Reader) -> None:
     expect(first).to_have_text("Shrouded")
     first.click()
     expect(page.locator("h1:visible")).to_have_text("Shrouded")
-    page.go_back()
+    disk.back()
 
     expect(page.locator("#home")).to_be_visible()
 
