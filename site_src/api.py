@@ -73,22 +73,38 @@ def write_build(stage: Stage, atlas: Atlas, counts: dict[str, int]) -> str:
 
 def write_list(stage: Stage, name: str, rows: Iterable[Struct], *, length: int = PAGE_LENGTH) -> int:
     """Write one list; a long one becomes numbered pages and an index of them."""
-    rest = map(_encode, rows)  # at once: a row as bytes takes a tenth of what it takes as a value
-    page = list(islice(rest, length))
-    following = next(rest, None)
-    if following is None:
-        stage.write(f"api/{name}.json", _lines(page))
-        return len(page)
-    count = 0
+    rest = _Counted(map(_encode, rows))
+    draft = stage.draft(_lines(islice(rest, length)))
+    if not rest:
+        stage.keep(draft, f"api/{name}.json")
+        return rest.count
     files: list[str] = []
-    while page:
+    while True:
         files.append(f"{name}-{len(files) + 1:04}.json")
-        stage.write(f"api/{files[-1]}", _lines(page))
-        count += len(page)
-        page = [following, *islice(rest, length - 1)] if following is not None else []
-        following = next(rest, None)
-    stage.write(f"api/{name}.json", _pretty({"schema": f"schemas/{name}.json", "count": count, "pages": files}))
-    return count
+        stage.keep(draft, f"api/{files[-1]}")
+        if not rest:
+            break
+        draft = stage.draft(_lines(islice(rest, length)))
+    stage.write(f"api/{name}.json", _pretty({"schema": f"schemas/{name}.json", "count": rest.count, "pages": files}))
+    return rest.count
+
+
+class _Counted:
+    """An iterator that counts what it has given, and is true while there is more."""
+
+    def __init__(self, rows: Iterable[bytes]) -> None:
+        self._rows = iter(rows)
+        self._next = next(self._rows, None)
+        self.count = 0
+
+    def __bool__(self) -> bool:
+        return self._next is not None
+
+    def __iter__(self) -> Iterator[bytes]:
+        while self._next is not None:
+            row, self._next = self._next, next(self._rows, None)
+            self.count += 1
+            yield row
 
 
 def schema(name: str) -> bytes:
@@ -246,10 +262,13 @@ def _build_source(source: Source) -> BuildSourceRow:
     )  # fmt: skip
 
 
-def _lines(rows: Iterable[bytes]) -> bytes:
+def _lines(rows: Iterable[bytes]) -> Iterator[bytes]:
     """A JSON list with one object a line: easy to diff, to grep and to read."""
-    lines = b",\n".join(rows)
-    return b"[\n" + lines + b"\n]\n" if lines else b"[]\n"
+    mark = b"[\n"
+    for row in rows:
+        yield mark + row
+        mark = b",\n"
+    yield b"[]\n" if mark == b"[\n" else b"\n]\n"
 
 
 def _pretty(value: object) -> bytes:

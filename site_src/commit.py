@@ -12,7 +12,7 @@ import hashlib
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 from types import TracebackType
@@ -23,6 +23,7 @@ from msgspec import Struct
 from ingest.errors import OutputError
 
 MANIFEST = ".ludex-manifest.json"
+DRAFT = ".ludex-draft"
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
 
@@ -32,6 +33,25 @@ class Manifest(Struct, frozen=True, kw_only=True):
 
     format: int = 1
     files: dict[str, str] = {}
+
+
+class Draft:
+    """A file that grows part by part, before it is known where it will stand in the site."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self._open = file.open("wb")
+        self._hash = hashlib.sha256()
+
+    def add(self, data: bytes) -> None:
+        """Write *data* at its end."""
+        self._open.write(data)
+        self._hash.update(data)
+
+    def close(self) -> str:
+        """Close the file; returns the SHA-256 of its bytes."""
+        self._open.close()
+        return self._hash.hexdigest()
 
 
 class Stage:
@@ -69,25 +89,36 @@ class Stage:
         """What was written so far: path → SHA-256."""
         return dict(self._files)
 
-    @property
-    def folder(self) -> Path:
-        """Where the new site grows."""
-        return self._new
-
     def write(self, path: str, data: bytes) -> str:
         """Add one file; returns the SHA-256 of its bytes. Raises OutputError."""
         digest = hashlib.sha256(data).hexdigest()
         with sentences(self.out):
             target = self._place(path)
-            if self._before.files.get(path) != digest or not _linked(self.out / path, target, data):
+            if not self._relinked(path, target, digest):
                 target.write_bytes(data)
         self._files[path] = digest
         return digest
 
-    def adopt(self, path: str) -> str:
-        """Own a file that was written below :attr:`folder` by another hand; returns its SHA-256."""
+    def draft(self, parts: Iterable[bytes]) -> Draft:
+        """Write a file of lazy *parts*, of which one is held at a time; :meth:`keep` puts it in its place. Raises OutputError."""
         with sentences(self.out):
-            return self.write(path, _taken(self._new / path))
+            draft = Draft(self._new / DRAFT)
+        for part in parts:
+            with sentences(self.out):
+                draft.add(part)
+        return draft
+
+    def keep(self, draft: Draft, path: str) -> str:
+        """Add the file that *draft* has become; returns the SHA-256 of its bytes. Raises OutputError."""
+        with sentences(self.out):
+            digest = draft.close()
+            target = self._place(path)
+            if self._relinked(path, target, digest):
+                draft.file.unlink()
+            else:
+                draft.file.replace(target)
+        self._files[path] = digest
+        return digest
 
     def fingerprint(self) -> str:
         """The digest of everything written so far: two sites with the same one have the same files."""
@@ -120,6 +151,10 @@ class Stage:
                 os.close(handle)
         if self.out.is_dir():
             self._locks.extend(_locked(self.out))
+
+    def _relinked(self, path: str, target: Path, digest: str) -> bool:
+        """Take the file of the site before where it is the same."""
+        return self._before.files.get(path) == digest and _linked(self.out / path, target, digest)
 
     def _place(self, path: str) -> Path:
         if path in self._files:
@@ -207,21 +242,18 @@ def _foreign(out: Path, manifest: Manifest) -> Iterator[str]:
                 yield path
 
 
-def _linked(old: Path, new: Path, data: bytes) -> bool:
-    """Link *old* to *new* where it still holds *data*."""
+def _linked(old: Path, new: Path, digest: str) -> bool:
+    """Link *old* to *new* where it still holds what has this SHA-256."""
     try:
-        if old.is_symlink() or old.read_bytes() != data:
+        if old.is_symlink():
             return False
+        with old.open("rb") as data:
+            if hashlib.file_digest(data, "sha256").hexdigest() != digest:
+                return False
         os.link(old, new)
     except OSError:
         return False
     return True
-
-
-def _taken(path: Path) -> bytes:
-    data = path.read_bytes()
-    path.unlink()
-    return data
 
 
 def _remove(folder: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -58,13 +60,65 @@ def test_every_address_in_the_data_is_a_file_of_the_site(site: Path) -> None:
             assert (site / row["url"].partition("#")[0]).is_file(), row["url"]
 
 
-def test_a_long_list_is_paged_and_loses_nothing(tmp_path: Path) -> None:
-    rows = [
-        DiagnosticRow(severity="note", code="x", message=str(number), source=SourceRow(file="a"))
-        for number in range(25)
-    ]
+def doubts(count: int) -> Iterator[DiagnosticRow]:
+    for number in range(count):
+        yield DiagnosticRow(severity="note", code="x", message=str(number), source=SourceRow(file="a"))
+
+
+@pytest.mark.parametrize("count", [0, 1, 9, 10])
+def test_a_list_that_fits_one_file_is_one_file(tmp_path: Path, count: int) -> None:
     with Stage(tmp_path / "site") as stage:
-        count = write_list(stage, "diagnostics", iter(rows), length=10)
+        told = write_list(stage, "diagnostics", doubts(count), length=10)
+        stage.commit()
+
+    (file,) = (tmp_path / "site/api").iterdir()
+    assert file.name == "diagnostics.json"
+    assert told == len(json.loads(file.read_text("utf-8"))) == count
+
+
+@pytest.mark.parametrize(("count", "files"), [(11, 2), (20, 2), (21, 3)])
+def test_a_longer_list_has_no_empty_file(tmp_path: Path, count: int, files: int) -> None:
+    with Stage(tmp_path / "site") as stage:
+        write_list(stage, "diagnostics", doubts(count), length=10)
+        stage.commit()
+    index = json.loads((tmp_path / "site/api/diagnostics.json").read_text("utf-8"))
+    lengths = [len(json.loads((tmp_path / "site/api" / name).read_text("utf-8"))) for name in index["pages"]]
+
+    assert len(lengths) == files
+    assert min(lengths) >= 1
+    assert sum(lengths) == index["count"] == count
+
+
+def test_a_list_is_written_row_by_row(tmp_path: Path) -> None:
+    rows = (
+        DiagnosticRow(severity="note", code="x", message=str(number) * 1_000_000, source=SourceRow(file="a"))
+        for number in range(10, 40)
+    )
+    with Stage(tmp_path / "site") as stage:
+        tracemalloc.start()
+        write_list(stage, "diagnostics", rows)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+
+    assert peak < 15_000_000, "thirty rows of two megabytes"
+
+
+def test_a_list_that_stayed_the_same_is_linked_and_a_changed_one_written(tmp_path: Path) -> None:
+    kept = []
+    for count in (3, 3, 4):
+        with Stage(tmp_path / "site") as stage:
+            write_list(stage, "diagnostics", doubts(count))
+            stage.commit()
+        kept.append((tmp_path / "site/api/diagnostics.json").stat().st_ino)
+        assert not list((tmp_path / "site").rglob(".ludex-draft"))
+
+    assert kept[0] == kept[1]
+    assert len(json.loads((tmp_path / "site/api/diagnostics.json").read_text("utf-8"))) == 4
+
+
+def test_a_long_list_is_paged_and_loses_nothing(tmp_path: Path) -> None:
+    with Stage(tmp_path / "site") as stage:
+        count = write_list(stage, "diagnostics", doubts(25), length=10)
         stage.commit()
     index = json.loads((tmp_path / "site/api/diagnostics.json").read_text("utf-8"))
     read = [row for file in index["pages"] for row in json.loads((tmp_path / "site/api" / file).read_text("utf-8"))]
