@@ -14,13 +14,16 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from pathlib import Path
+from typing import Any, TypeAlias
+from urllib.parse import unquote
 
 import msgspec
 from msgspec import Struct
 
+from ingest.errors import OutputError
 from site_src import paths
-from site_src.classic import pushed
+from site_src.classic import pushed, value_of
 
 LARGEST = 300_000  # bytes of rows in one script
 BUCKET = 2_000  # names or revisions of one bucket, or so
@@ -169,3 +172,34 @@ def _group_row(group: Group) -> list[object]:
 
 def _log_row(row: LogRow, place: int) -> list[object]:
     return [row.time, place, row.severity, row.old, row.new, paths.href(row.path) if row.path else "", row.lines]
+
+
+def read_log(site: Path) -> Iterator[tuple[Group, LogRow]]:
+    """Yield what the scripts of a built site say, newest first; a script is read when it is asked for."""
+    following = log_name(1)
+    while following:
+        groups, rows, following = _read(site, following)
+        known = [Group(**dict(zip(Group.__struct_fields__, row, strict=True))) for row in groups]
+        for time, place, severity, old, new, path, lines in rows:
+            told = tuple((kind, weight, detail, section) for kind, weight, detail, section in lines)
+            yield known[place], LogRow(time=time, severity=severity, old=old, new=new, path=unquote(path), lines=told)
+
+
+def read_reach(site: Path, group: Group) -> Reach:
+    """What a change of *group* touches, as a built site says."""
+    if not group.reach:
+        return Reach()
+    count = sum(1 for _ in (site / "changes").glob("reach-*.js"))
+    names, told = _read(site, f"reach-{bucket_of(group.path, count):02}.js") if count else ([], {})
+    parts = [
+        tuple((names[number][0], unquote(names[number][1])) for number in part) for part in told.get(group.path, ())
+    ]
+    return Reach(**dict(zip(Reach.__struct_fields__, parts, strict=False)))
+
+
+def _read(site: Path, name: str) -> Any:
+    file = site / "changes" / name
+    try:
+        return value_of(file.read_bytes())
+    except (OSError, ValueError) as error:
+        raise OutputError(f"{file} cannot be read.", hint="Build the site again.") from error

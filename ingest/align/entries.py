@@ -12,7 +12,7 @@ from ingest.align.model import Change, ChangeSeverity
 from ingest.align.words import word_counts, word_diff
 from ingest.glossary.model import Entry, WeaponProfile
 from ingest.model import Place, RevisionId
-from ingest.visible import fold
+from ingest.visible import fold, words
 
 _FIELDS = ("damage", "ps", "burst", "ammunition", "saving_attribute", "saves")
 
@@ -100,8 +100,10 @@ def _members(entry: Entry, what: str, was: Sequence[str], now: Sequence[str], he
 
 def _profiles(old: Entry, new: Entry) -> Iterator[Change]:
     before, after = _modes(old), _modes(new)
-    for profile in after.values():
-        twin = before.pop(_mode(profile), None)
+    late = [mode for mode in after if mode not in before]
+    gone = [mode for mode in before if mode not in after]
+    for mode, profile in after.items():
+        twin = before.pop(gone[0] if len(late) == len(gone) == 1 and mode == late[0] else mode, None)
         if twin is None:
             yield _change(new, "added", "value", f"profile {_label(profile)} added")
         else:
@@ -120,18 +122,29 @@ def _modes(entry: Entry) -> dict[tuple[str, str], WeaponProfile]:
 
 def _profile(entry: Entry, old: WeaponProfile, new: WeaponProfile, several: bool) -> Iterator[Change]:
     head = f"{_label(new)}: " if several else ""
-    for field in _FIELDS:
-        was, now = getattr(old, field), getattr(new, field)
-        if (was or now) and fold(was or "") != fold(now or ""):
-            name = field.replace("_", " ")
-            name = "PS" if name == "ps" else name.capitalize()
-            yield _change(entry, "value", "value", f"{head}{name} {was or '–'} → {now or '–'}")
+    yield from (_change(entry, "value", "value", f"{head}{detail}") for detail in _fields(old, new))
     yield from _members(entry, "trait", old.traits, new.traits, head)
     if old.ranges != new.ranges:
         yield from _ranges(entry, old, new, head)
     if old.no_fire_beyond != new.no_fire_beyond:
         detail = f"{head}no fire beyond {old.no_fire_beyond or '–'} → {new.no_fire_beyond or '–'}"
         yield _change(entry, "value", "value", detail)
+
+
+def _fields(old: WeaponProfile, new: WeaponProfile) -> Iterator[str]:
+    was, now = ({field: _given(getattr(side, field)) for field in _FIELDS} for side in (old, new))
+    if was["damage"] and now["ps"] and not (was["ps"] or now["damage"]):  # one scale for another
+        yield f"Damage {was['damage']} → PS {now['ps']}"
+        was["damage"] = now["ps"] = ""
+    for field in _FIELDS:
+        if fold(was[field]) != fold(now[field]):
+            name = "PS" if field == "ps" else field.replace("_", " ").capitalize()
+            yield f"{name} {was[field] or '–'} → {now[field] or '–'}"
+
+
+def _given(value: str | None) -> str:
+    """*value*, "" where nothing or only a dash is printed."""
+    return value if value and value.strip("-–— ") else ""
 
 
 def _ranges(entry: Entry, old: WeaponProfile, new: WeaponProfile, head: str) -> Iterator[Change]:
@@ -144,7 +157,7 @@ def _ranges(entry: Entry, old: WeaponProfile, new: WeaponProfile, head: str) -> 
 
 
 def _mode(profile: WeaponProfile) -> tuple[str, str]:
-    return fold(profile.name), fold(profile.mode or "")
+    return " ".join(words(fold(profile.name))), " ".join(words(fold(profile.mode or "")))
 
 
 def _label(profile: WeaponProfile) -> str:

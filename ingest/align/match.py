@@ -285,7 +285,7 @@ def _out_of_order(heads: list[tuple[int, int]], old: Sequence[Block]) -> set[int
 
 
 def _woven(by_old: list[Match | None], by_new: list[Match | None]) -> list[Match]:
-    """Matches by the new order; a block that went stands after the block before it."""
+    """Matches by the new order; a block that went stands after the block before it, and before what came there."""
     out: list[Match] = []
     gone = 0
 
@@ -296,6 +296,13 @@ def _woven(by_old: list[Match | None], by_new: list[Match | None]) -> list[Match
                 out.append(Match(old=(place,)))
         gone = max(gone, until)
 
+    def drop_next() -> None:
+        until = gone
+        while until < len(by_old) and by_old[until] is None:
+            until += 1
+        drop(until)
+
+    drop_next()
     for two, match in enumerate(by_new):
         if match is None:
             out.append(Match(new=(two,)))
@@ -303,5 +310,8 @@ def _woven(by_old: list[Match | None], by_new: list[Match | None]) -> list[Match
             if not match.moved:
                 drop(match.old[0])
             out.append(match)
+            if not match.moved:
+                gone = max(gone, match.old[-1] + 1)
+                drop_next()
     drop(len(by_old))
     return out

@@ -227,10 +227,20 @@
         if (!byOld.has(gone)) { out.push({ old: [gone], new: [], exact: false, moved: false }); }
       }
     };
+    var dropNext = function () {
+      var until = gone;
+      while (until < task.old.length && !byOld.has(until)) { until++; }
+      drop(until);
+    };
+    dropNext();
     this.now.forEach(function (block, two) {
       var match = byNew.get(two);
-      if (!match) { out.push({ old: [], new: [two], exact: false, moved: false }); }
-      else if (!done.has(match)) { done.add(match); if (!match.moved) { drop(match.old[0]); } out.push(match); }
+      if (!match) { out.push({ old: [], new: [two], exact: false, moved: false }); return; }
+      if (done.has(match)) { return; }
+      done.add(match);
+      if (!match.moved) { drop(match.old[0]); }
+      out.push(match);
+      if (!match.moved) { gone = Math.max(gone, match.old[match.old.length - 1] + 1); dropNext(); }
     });
     drop(this.old.length);
     return out;

@@ -115,3 +115,17 @@ def test_the_first_wording_of_an_edition_is_a_change_of_the_older_one() -> None:
     assert [(version.label, [change.detail for change in version.changes]) for version in found] == [
         ("8", ["from Harpoon to Weapons", "Burst 3 → 2"])
     ]
+
+
+def test_a_dash_is_no_value_and_one_scale_replaces_another() -> None:
+    old = replace(HARPOON, profiles=(WeaponProfile(name="Pole + hook", damage="13", saves="--", burst="2"),))
+    new = replace(HARPOON, profiles=(WeaponProfile(name="Pole+hook", ps="7", saves=None, burst="2"),))
+
+    assert [change.detail for change in entry_changes(old, new) if change.type == "value"] == ["Damage 13 → PS 7"]
+
+
+def test_the_one_profile_that_is_named_anew_is_not_another_profile() -> None:
+    old = replace(HARPOON, profiles=(WeaponProfile(name="Pole", mode="Throw", burst="2"),))
+    new = replace(HARPOON, profiles=(WeaponProfile(name="Long Pole", mode="Throw", burst="1"),))
+
+    assert [change.detail for change in entry_changes(old, new) if change.type == "value"] == ["Burst 2 → 1"]

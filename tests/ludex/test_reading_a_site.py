@@ -83,10 +83,37 @@ def test_log_lists_the_newest_first(run: Run, site: Path) -> None:
 
 
 def test_log_since_leaves_out_what_is_older(run: Run, site: Path) -> None:
-    rows = json.loads(run("log", "--since", "2025-11-01", "--json", "--site", site).stdout)
+    rows = json.loads(run("log", "--since", "2025-11-01", "--by-revision", "--json", "--site", site).stdout)
 
     assert rows
     assert all(row["timestamp"] >= "2025-11-01" for row in rows)
+
+
+def test_log_since_tells_rule_by_rule_what_changed_and_what_it_touches(run: Run, site: Path) -> None:
+    rules = json.loads(run("log", "--since", "2025-03-01", "--json", "--site", site).stdout)
+    few = json.loads(
+        run("log", "--since", "2025-03-01", "--kind", "weapon", "--severity", "value", "--json", "--site", site).stdout
+    )
+
+    severities = [rule["severity"] for rule in rules]
+    assert severities == sorted(severities)
+    assert all(change["timestamp"] >= "2025-03-01" for rule in rules for change in rule["changes"])
+    assert any(rule["touches"]["mentions"] and rule["touches"]["pages"] for rule in rules)
+    assert {rule["kind"] for rule in few} == {"weapon"}
+    assert len(few) < len(rules)
+
+
+def test_log_since_takes_a_revision_and_a_printed_update(run: Run, site: Path) -> None:
+    revisions = json.loads(run("log", "Weapons", "--json", "--site", site).stdout)
+    newest, oldest = revisions[0], revisions[-1]
+
+    after = json.loads(run("log", "--since", oldest["revision"], "--json", "--site", site).stdout)
+    updates = run("log", "--since", "no such update", "--site", site)
+
+    assert newest["revision"] in {change["new"] for rule in after for change in rule["changes"]}
+    assert all(change["timestamp"] > oldest["timestamp"] for rule in after for change in rule["changes"])
+    assert updates.exit_code == 1
+    assert "no date, no revision and no printed update" in updates.stderr
 
 
 def test_diff_marks_words_in_a_pipe(run: Run, site: Path) -> None:
