@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TEST_READY := $(VENV)/.test-ready
 SEEDS ?= ../shared/seeds
+SIZES ?= 20000,100000
+OTHERS ?= 20000
 
 .DEFAULT_GOAL := help
 .PHONY: help site seeds test check lint types suites golden bench bench-search bench-wikitext bench-diffs bench-dumps bench-autolinks bench-site screenshots wheel clean
@@ -65,8 +67,8 @@ bench-autolinks: $(TEST_READY) ## automatic links against hand-made ones
 bench-diffs: $(TEST_READY) ## diffs, beside a greedy difflib matcher
 	$(BIN)/python bench/diffs.py ../shared/corpora --dump ../shared/corpora/openttd/openttd-en-manual-history.xml.xz
 
-bench-search: $(TEST_READY) ## search, beside Pagefind, MiniSearch and Lunr
-	sh bench/search/run.sh $(BIN)/python
+bench-search: $(TEST_READY) ## search, beside Pagefind, MiniSearch and Lunr (SIZES=20000,100000 OTHERS=20000)
+	sh bench/search/run.sh $(BIN)/python $(SIZES) $(OTHERS)
 
 bench-site: $(TEST_READY) site ## weight and speed of the pages in a browser
 	$(BIN)/python bench/site.py build/site
@@ -75,4 +77,4 @@ screenshots: $(TEST_READY) site ## pictures of the example's pages for docs/
 	$(BIN)/python tools/screenshots.py build/site docs/pictures
 
 clean: ## remove what make made
-	rm -rf $(VENV) build/site build/seeds build/*.index dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build/site build/seeds build/bench-* build/*.index dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,4 +1,4 @@
-// MiniSearch, Lunr and Pagefind over the same documents: node engines.mjs CORPUS.json QUERIES.json FOLDER
+// MiniSearch, Lunr or Pagefind over given documents: node engines.mjs ENGINE CORPUS.json QUERIES.json FOLDER
 // One JSON object on standard output: bytes of each index, gz too, and the first ten hits of each query with the defaults.
 import { createRequire } from "node:module";
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 const require = createRequire(import.meta.url);
-const [corpus, asked, folder] = process.argv.slice(2);
+const [engine, corpus, asked, folder] = process.argv.slice(2);
 const documents = JSON.parse(readFileSync(corpus, "utf8")), queries = JSON.parse(readFileSync(asked, "utf8"));
 const clock = () => Number(process.hrtime.bigint() / 1000000n);
 const packed = (path) => gzipSync(readFileSync(path), { level: 9 }).length;
@@ -60,4 +60,4 @@ async function pagefind() {
   return { build_ms: clock() - start, bytes: files.reduce((sum, path) => sum + statSync(path).size, 0), files: files.length };
 }
 
-process.stdout.write(JSON.stringify({ minisearch: miniSearch(), lunr: lunr(), pagefind: await pagefind() }));
+process.stdout.write(JSON.stringify(await { minisearch: miniSearch, lunr, pagefind }[engine]()));

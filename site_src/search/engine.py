@@ -249,9 +249,9 @@ class Index:
         """The surfaces that begin with *prefix*."""
         return self.lexicon.beginning(prefix)
 
-    def near(self, word: str) -> Iterator[Surface]:
-        """The surfaces that *word* may be a misspelling of."""
-        return self.lexicon.near(word)
+    def near(self, word: str, *, wide: bool = False) -> Iterator[Surface]:
+        """The surfaces that *word* may be a misspelling of, or that at least (*wide*) may look like it."""
+        return self.lexicon.near(word, wide=wide)
 
     def class_of(self, document: int) -> int:
         """The class of a document."""

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from site_src.search.model import SearchDocument
 from site_src.search.ranking import Class, Settings, Surface
-from site_src.search.spelling import buckets, may_be_meant
+from site_src.search.spelling import buckets, may_be_meant, wide_buckets
 from site_src.search.tokens import fold, key, words
 
 _SNOWBALL = {
@@ -58,9 +58,9 @@ class Lexicon(Struct, frozen=True, kw_only=True):
             yield self.surfaces[place]
             place += 1
 
-    def near(self, word: str) -> Iterator[Surface]:
+    def near(self, word: str, *, wide: bool = False) -> Iterator[Surface]:
         """The surfaces that share a bucket with *word*."""
-        wanted = set(buckets(word))
+        wanted = set(wide_buckets(word) if wide else buckets(word))
         for letter in sorted({letter for letter, _ in wanted}):
             for surface in self.beginning(letter):
                 if (letter, len(surface.word)) in wanted and may_be_meant(surface, len(self.class_of)):
@@ -79,14 +79,18 @@ class Lexicon(Struct, frozen=True, kw_only=True):
             place += 1
 
     def names_around(self, key: str) -> tuple[str, ...]:
-        """The five of the neighbours of *key* that begin most like it, the nearer first."""
+        """The five of the neighbours of *key* that begin most like it, the nearer first; of names that begin alike, one."""
         middle = bisect_left(self.names, key, key=_key_of)
         ranked = []
         for place in range(max(0, middle - AROUND), min(len(self.names), middle + AROUND)):
             known = self.names[place].key
             away = 2 * (place - middle) if place >= middle else 2 * (middle - place) - 1
             ranked.append((-shared_beginning(key, known), away, known))
-        return tuple(known for _, _, known in sorted(ranked)[:5])
+        found: list[str] = []
+        for _, _, known in sorted(ranked):
+            if not any(known.startswith(f"{other} ") for other in found):
+                found.append(known)
+        return tuple(found[:5])
 
 
 def shared_beginning(one: str, other: str) -> int:

@@ -12,9 +12,9 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from site_src.search.query import Query, Wish, Word
-from site_src.search.spelling import edits_allowed, nearest
-from site_src.search.tokens import key
+from site_src.search.query import MOST_WORDS, Query, Wish, Word
+from site_src.search.spelling import MOST_MEANT, alike, edits_allowed, nearest
+from site_src.search.tokens import Chunk, key
 
 MOST_ALIKE = 16  # terms that an unfinished word stands for
 MOST_COMPLETED = 6  # terms beside the word itself, where the last word may be unfinished
@@ -22,6 +22,8 @@ MOST_CUT = 3  # letters at the end of an unknown word that may be an ending: "wo
 MOST_NAMES = 200  # names looked at that begin with the query
 MOST_VERIFIED = 100  # documents whose text is read for a phrase
 MOST_TERMS_OF_SYNONYM = 5  # words
+MOST_GUESSED = 4  # words of a query that nothing says
+MOST_SUGGESTED = 5  # names, where nothing was found
 EXACT, IMPLIED, SAME_AS, BEGINS, TRANSLATED, UNFINISHED, IN_NAME, IN_TEXT = range(8)
 TIERS = (
     "exact name", "name but for its parentheses", "name by synonym", "name begins so", "name by translation",
@@ -77,7 +79,7 @@ class Reader(Protocol):
 
     def surface(self, word: str) -> Surface | None: ...
     def beginning(self, prefix: str) -> Iterable[Surface]: ...
-    def near(self, word: str) -> Iterable[Surface]: ...
+    def near(self, word: str, *, wide: bool = False) -> Iterable[Surface]: ...
     def impacts(self, term: int) -> Mapping[int, int]: ...
     def holders(self, term: int) -> tuple[int, ...]: ...
     def named(
@@ -133,12 +135,18 @@ class Ranking(NamedTuple):
     order: tuple[Ranked, ...]
     units: tuple[Unit, ...]
     corrected: str | None
-    suggestions: tuple[str, ...]
+    suggestions: tuple[int, ...]  # documents whose names are nearest
 
 
 def rank(query: Query, reader: Reader, keep: Callable[[int], bool] = lambda document: True) -> Ranking:
     """Rank what *query* finds; *keep* tells by its class whether a document is wanted."""
     units = _units(query, reader)
+    order = _order(query, units, reader, keep)
+    suggestions = () if order or not query.whole else _suggestions(query, reader)
+    return Ranking(tuple(order), units, _corrected(query, units), suggestions)
+
+
+def _order(query: Query, units: tuple[Unit, ...], reader: Reader, keep: Callable[[int], bool]) -> list[Ranked]:
     scores, in_name = _score(units, reader)
     allowed = _allowed(query, reader)
     tiers = _tiers(query, reader, units, in_name)
@@ -149,10 +157,28 @@ def rank(query: Query, reader: Reader, keep: Callable[[int], bool] = lambda docu
     kept = [document for document in found if keep(reader.class_of(document))]
     order = sorted(_place(document, tiers.get(document, IN_TEXT), scores.get(document, 0), reader) for document in kept)
     ranked = [Ranked(document, tier, -score) for tier, _, score, document in order]
-    ranked = _verified(query, reader, ranked)
-    corrected = _corrected(query, units)
-    suggestions = () if ranked or not query.whole else reader.names_around(query.plain or query.whole)
-    return Ranking(tuple(_collapsed(ranked, reader)), units, corrected, suggestions)
+    return _collapsed(_verified(query, reader, ranked), reader)
+
+
+def _suggestions(query: Query, reader: Reader) -> tuple[int, ...]:
+    """Documents whose names may be meant: what is found without limits, else what bears words that look alike."""
+    said = tuple(Word(chunk=Chunk((word,))) for phrase in query.phrases for word in phrase)
+    loose = Query(text=query.text, whole=query.plain, plain=query.plain, words=(*query.words, *said)[:MOST_WORDS])
+    found = [item.document for item in _order(loose, _units(loose, reader), reader, lambda shared: True)]
+    if not found:
+        for word, _ in [item for item in _atoms(loose.words, reader) if item[1]][:MOST_GUESSED]:
+            for surface in alike(word, reader.near(word, wide=True)):
+                found += _called(surface, reader)
+    found = list(dict.fromkeys(found))[:MOST_SUGGESTED]
+    if len(found) < MOST_SUGGESTED:
+        found += [reader.named(name)[0] >> 1 for name in reader.names_around(query.plain or query.whole)]
+    return tuple(dict.fromkeys(found))[:MOST_SUGGESTED]
+
+
+def _called(surface: Surface, reader: Reader) -> list[int]:
+    """The documents that have a word in their names, what deserves the first places first."""
+    found = {document for term in surface.terms for document, posting in reader.impacts(term).items() if posting & 1}
+    return sorted(found, key=lambda document: (reader.classes[reader.class_of(document)].order, document))[:MOST_MEANT]
 
 
 def _place(document: int, tier: int, score: int, reader: Reader) -> tuple[int, int, int, int]:

@@ -47,7 +47,7 @@ def run(
         _hit(index, place, item, wanted, ranking if explain else None)
         for place, item in enumerate(ranking.order[:limit], start=1)
     )
-    suggestions = tuple(dict.fromkeys(index.document(index.named(name)[0] >> 1).name for name in ranking.suggestions))
+    suggestions = tuple(dict.fromkeys(index.document(number).name for number in ranking.suggestions))
     return Results(
         hits=hits, total=len(ranking.order), corrected=ranking.corrected, suggestions=suggestions,
         facets=_facets(index, [item.document for item in ranking.order]), notes=notes,

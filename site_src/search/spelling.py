@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
 
 MOST_MEANT = 2
 LONGEST = 40  # letters of a word that may be misspelt
+LIKE = 40  # per cent of the pairs of letters of words that look alike
 
 
 def edits_allowed(word: str) -> int:
@@ -36,6 +38,24 @@ def buckets(word: str) -> list[tuple[str, int]]:
     edits = edits_allowed(word)
     letters = dict.fromkeys(word[:2])
     return [(letter, length) for letter in letters for length in range(len(word) - edits, len(word) + edits + 1)]
+
+
+def wide_buckets(word: str) -> list[tuple[str, int]]:
+    """Where words that only look like *word* are kept."""
+    letters = dict.fromkeys(word[:2])
+    return [(letter, length) for letter in letters for length in range(max(3, len(word) - 2), len(word) + 3)]
+
+
+def likeness(one: str, other: str) -> int:
+    """Which share of the pairs of letters of two words is common to both, in per cent."""
+    pairs = [Counter(zip(f"^{word}", f"{word}$", strict=True)) for word in (one, other)]
+    return 200 * (pairs[0] & pairs[1]).total() // (len(one) + len(other) + 2)
+
+
+def alike(word: str, surfaces: Iterable[Surface]) -> tuple[Surface, ...]:
+    """The words of *surfaces* that look most like *word*, where any looks like it."""
+    found = [(-likeness(word, surface.word), surface.word, surface) for surface in surfaces]
+    return tuple(item[2] for item in sorted(found, key=lambda item: item[:2])[:MOST_MEANT] if -item[0] >= LIKE)
 
 
 def nearest(word: str, surfaces: Iterable[Surface]) -> tuple[Surface, ...]:

@@ -9,7 +9,7 @@
 var ludexSearch = (function () {
   const FORMAT = 1, MOST_WORDS = 32, LONGEST = 4000;
   const MOST_ALIKE = 16, MOST_COMPLETED = 6, MOST_CUT = 3, MOST_NAMES = 200, MOST_VERIFIED = 100, MOST_TERMS_OF_SYNONYM = 5;
-  const MOST_MEANT = 2, LONGEST_MISSPELT = 40, WHOLE = 8, SYNONYM = 6, TRANSLATION = 4, GRACE = 2, AROUND = 8;
+  const MOST_MEANT = 2, LONGEST_MISSPELT = 40, WHOLE = 8, SYNONYM = 6, TRANSLATION = 4, GRACE = 2, AROUND = 8, MOST_GUESSED = 4, MOST_SUGGESTED = 5, LIKE = 40;
   const EXACT = 0, IMPLIED = 1, SAME_AS = 2, BEGINS = 3, TRANSLATED = 4, UNFINISHED = 5, IN_NAME = 6, IN_TEXT = 7;
   const TIERS = ["exact name", "name but for its parentheses", "name by synonym", "name begins so", "name by translation", "name begins with such letters", "all words in the name", "text"];
   const STEP = 2 ** 20;  // more than there are documents, and than any score
@@ -166,6 +166,20 @@ var ludexSearch = (function () {
       last = now;
     }
     return Math.min(last[other.length], most + 1);
+  }
+
+  function pairsOf(word) {
+    const signs = ["^", ...Array.from(word), "$"], found = new Map();
+    for (let at = 1; at < signs.length; at++) { const pair = signs[at - 1] + signs[at]; found.set(pair, (found.get(pair) || 0) + 1); }
+    return found;
+  }
+
+  function likeness(one, other) {
+    const mine = pairsOf(one), theirs = pairsOf(other);
+    let common = 0, all = 0;
+    for (const [pair, number] of mine) { common += Math.min(number, theirs.get(pair) || 0); all += number; }
+    for (const number of theirs.values()) all += number;
+    return Math.floor((200 * common) / all);
   }
 
   // ---- shards.py, read back --------------------------------------------------------------------------------------
@@ -338,10 +352,10 @@ var ludexSearch = (function () {
       return found;
     }
 
-    async function near(word) {
-      const signs = Array.from(word), edits = editsAllowed(signs), found = [];
-      for (const letter of new Set(signs.slice(0, 2))) {
-        for (let length = signs.length - edits; length <= signs.length + edits; length++) {
+    async function near(word, least, most) {
+      const found = [];
+      for (const letter of new Set(Array.from(word).slice(0, 2))) {
+        for (let length = least; length <= most; length++) {
           const name = letter + String(length).padStart(3, "0");
           if (!manifest.spellings.length) continue;
           const line = (await shard("z", locate(manifest.spellings, name, compare))).get(name);
@@ -353,15 +367,23 @@ var ludexSearch = (function () {
       return found;
     }
 
+    const surfacesOf = async (found) => (await Promise.all(found.map((item) => surface(item.word)))).filter(Boolean);
+
     async function nearest(word) {
       const signs = Array.from(word), most = editsAllowed(signs), found = [];
-      for (const item of await near(word)) {
+      for (const item of await near(word, signs.length - most, signs.length + most)) {
         const away = distance(signs, Array.from(item.word), most);
         if (away > 0 && away <= most) found.push({ away, ...item });
       }
       found.sort((one, other) => one.away - other.away || other.documents - one.documents || compare(one.word, other.word));
-      const best = found.slice(0, MOST_MEANT).filter((item) => item.away === found[0].away);
-      return (await Promise.all(best.map((item) => surface(item.word)))).filter(Boolean);
+      return surfacesOf(found.slice(0, MOST_MEANT).filter((item) => item.away === found[0].away));
+    }
+
+    async function alike(word) {
+      const length = Array.from(word).length;
+      const found = (await near(word, Math.max(3, length - 2), length + 2)).map((item) => ({ share: likeness(word, item.word), ...item }));
+      found.sort((one, other) => other.share - one.share || compare(one.word, other.word));
+      return surfacesOf(found.slice(0, MOST_MEANT).filter((item) => item.share >= LIKE));
     }
 
     const postings = new Map();
@@ -417,7 +439,9 @@ var ludexSearch = (function () {
         });
       }
       ranked.sort((one, other) => one[0] - other[0] || one[1] - other[1] || compare(one[2], other[2]));
-      return ranked.slice(0, 5).map((item) => item[2]);
+      const found = [];
+      for (const [, , known] of ranked) if (!found.some((other) => known.startsWith(`${other} `))) found.push(known);
+      return found.slice(0, 5);
     }
 
     async function documentOf(number) {
@@ -705,30 +729,56 @@ var ludexSearch = (function () {
     }
 
     async function rank(query, options) {
-      const units = await unitsOf(query);
+      const units = await unitsOf(query), order = await ordered(query, units, keeper(options));
+      const suggestions = order.length || !query.whole ? [] : await suggested(query);
+      const limit = options.limit === undefined ? 10 : Math.max(0, Number(options.limit) || 0);
+      const top = order.slice(0, limit).map((item) => {
+        const first = typeof item === "number" ? item : item.first;
+        const score = STEP - 1 - (Math.floor(first / STEP) % STEP);
+        return { document: documentAt(item), tier: tierOf(first), score, variants: typeof item === "number" ? [] : item.others.map((place) => place % STEP) };
+      });
+      return { top, documents: order.map(documentAt), units, corrected: correctedBy(query, units), suggestions };
+    }
+
+    async function ordered(query, units, keep) {
       const [scores, allowed] = await Promise.all([score(units), allowedBy(query)]);
       const tiers = await tiersOf(query, units, scores);
       let found = scores.touched.slice();
       for (const document of tiers.keys()) if (scores.met[document] === 0) found.push(document);
       if (allowed !== null) found = units.length || query.phrases.length ? found.filter((document) => allowed.has(document)) : [...allowed];
       if (allowed !== null) found = [...new Set([...found, ...(await named(query.whole)).map((bearer) => bearer >> 1)])];
-      const keep = keeper(options);
       // One number for each document, so that they are sorted as numbers: tier, order of bearers, score downwards, document.
       const places = Float64Array.from(found.filter(keep), (document) => {
         const tier = tiers.has(document) ? tiers.get(document) : IN_TEXT;
         const order = tier <= SAME_AS ? manifest.classes[manifest.classOf[document]].order : 0;
         return ((tier * 128 + order) * STEP + (STEP - 1 - scores.values[document])) * STEP + document;
       }).sort();
-      const sure = await verified(query, places);
-      const suggestions = sure.length || !query.whole ? [] : await namesAround(query.plain || query.whole);
-      const order = collapsed(sure), limit = options.limit === undefined ? 10 : Math.max(0, Number(options.limit) || 0);
-      const top = order.slice(0, limit).map((item) => {
-        const first = typeof item === "number" ? item : item.first;
-        const score = STEP - 1 - (Math.floor(first / STEP) % STEP);
-        return { document: documentAt(item), tier: tierOf(first), score, variants: typeof item === "number" ? [] : item.others.map((place) => place % STEP) };
-      });
       giveBack(scores);
-      return { top, documents: order.map(documentAt), units, corrected: correctedBy(query, units), suggestions };
+      return collapsed(await verified(query, places));
+    }
+
+    /** Documents whose names may be meant: what is found without limits, else what bears words that look alike. */
+    async function suggested(query) {
+      const said = query.phrases.flat().map((word) => ({ chunk: { parts: [word], whole: null }, capitals: false }));
+      const loose = { ...query, whole: query.plain, words: [...query.words, ...said].slice(0, MOST_WORDS), phrases: [], refused: [], wishes: [], ranges: [] };
+      const found = new Set((await ordered(loose, await unitsOf(loose), () => true)).slice(0, MOST_SUGGESTED).map(documentAt));
+      if (!found.size) {
+        for (const [word] of (await atomsOf(loose.words)).filter((item) => item[1]).slice(0, MOST_GUESSED)) {
+          for (const item of await alike(word)) for (const document of await called(item)) found.add(document);
+        }
+      }
+      if (found.size < MOST_SUGGESTED) for (const name of await namesAround(query.plain || query.whole)) found.add((await named(name))[0] >> 1);
+      return [...found].slice(0, MOST_SUGGESTED);
+    }
+
+    async function called(item) {
+      const found = new Set();
+      for (const term of item.terms) {
+        const { documents, values } = await impacts(term);
+        documents.forEach((document, at) => { if (values[at] & 1) found.add(document); });
+      }
+      const order = (document) => manifest.classes[manifest.classOf[document]].order;
+      return [...found].sort((one, other) => order(one) - order(other) || one - other).slice(0, MOST_MEANT);
     }
 
     // ---- snippets.py, searching.py ---------------------------------------------------------------------------------
@@ -808,7 +858,7 @@ var ludexSearch = (function () {
         const variants = others.map(({ id, edition, url }) => ({ id, edition, url }));
         return { rank: place + 1, ...shown, score: item.score, tier: TIERS[item.tier], ...passage(whole, marked), variants };
       }));
-      const near = await Promise.all(ranking.suggestions.map(async (name) => (await documentOf((await named(name))[0] >> 1)).name));
+      const near = await Promise.all(ranking.suggestions.map(async (number) => (await documentOf(number)).name));
       const facets = facetsOf(ranking.documents);
       if (options.facets) for (const field of ["label", "trait"]) facets[field] = await valuesFacet(field, ranking.documents);
       return { query: query.text, hits, total: ranking.documents.length, corrected: ranking.corrected, suggestions: [...new Set(near)], facets, words: marked };

@@ -111,6 +111,35 @@ def test_nothing_found_gives_the_nearest_names(index: Index) -> None:
     assert found.suggestions
 
 
+@pytest.mark.parametrize(
+    ("query", "nearest"),
+    [
+        ("lanturnery", "Lantern"),  # a word of a name looks like it
+        ('"oath of the lantern"', "Lantern Oath"),  # nothing says it so, but its words are said
+        ("kind:nothing lantern", "Lantern"),
+        ("edition:e9 warren", "Warren"),
+        ("burst>=5 sling", "Sling"),
+        ("sling -stones", "Sling"),
+    ],
+)
+def test_the_names_suggested_are_those_that_may_be_meant(index: Index, query: str, nearest: str) -> None:
+    found = run(index, query, limit=3)
+
+    assert found.hits == ()
+    assert nearest in found.suggestions[:2]
+
+
+def test_what_an_option_leaves_out_is_suggested(index: Index) -> None:
+    assert run(index, "sling", limit=3, kinds=("section",)).suggestions[0] == "Sling"
+
+
+def test_of_names_that_begin_alike_one_is_suggested(tmp_path: Path) -> None:
+    names = ["Qat", *(f"Qat {number}" for number in range(5)), "Qoph"]
+    site = write_site(tmp_path / "site", [document(name, "Says nothing.") for name in names])
+
+    assert search(site, "qaaa").suggestions == ("Qat", "Qoph")
+
+
 def test_words_side_by_side_are_found_by_quotes(index: Index) -> None:
     assert names(index, '"snuff a light"') == ["Lantern Oath"]
     assert names(index, '"light a snuff"') == []

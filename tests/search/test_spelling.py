@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
 from site_src.search.ranking import Surface
-from site_src.search.spelling import buckets, distance, edits_allowed, nearest
+from site_src.search.spelling import alike, buckets, distance, edits_allowed, likeness, nearest
 
 letters = st.text(alphabet="abcd", max_size=9)
 
@@ -41,3 +41,12 @@ def test_fewest_edits_win_then_the_commoner_word() -> None:
     known = [Surface("walls", (1,), 9), Surface("wale", (2,), 3), Surface("walk", (3,), 5), Surface("hall", (4,), 1)]
 
     assert [item.word for item in nearest("walt", known)] == ["walk", "wale"]
+
+
+def test_words_look_alike_by_the_pairs_of_letters_that_they_share() -> None:
+    known = [Surface("transmutation", (1,), 2), Surface("template", (2,), 9)]
+
+    assert likeness("abc", "abc") == 100
+    assert likeness("abc", "xyz") == 0
+    assert [item.word for item in alike("transportation", known)] == ["transmutation"]
+    assert alike("qwertz", known) == ()
