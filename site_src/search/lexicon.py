@@ -79,15 +79,15 @@ class Lexicon(Struct, frozen=True, kw_only=True):
             place += 1
 
     def names_around(self, key: str) -> tuple[str, ...]:
-        """The five of the neighbours of *key* that begin most like it, the nearer first; of names that begin alike, one."""
+        """The five of the neighbours of *key* that begin most like it: short ones and near ones first, no name that begins with another."""
         middle = bisect_left(self.names, key, key=_key_of)
         ranked = []
         for place in range(max(0, middle - AROUND), min(len(self.names), middle + AROUND)):
             known = self.names[place].key
             away = 2 * (place - middle) if place >= middle else 2 * (middle - place) - 1
-            ranked.append((-shared_beginning(key, known), away, known))
+            ranked.append((-shared_beginning(key, known), known.count(" "), away, known))
         found: list[str] = []
-        for _, _, known in sorted(ranked):
+        for *_, known in sorted(ranked):
             if not any(known.startswith(f"{other} ") for other in found):
                 found.append(known)
         return tuple(found[:5])

@@ -435,12 +435,12 @@ var ludexSearch = (function () {
           const other = Array.from(known);
           let shared = 0;
           while (shared < signs.length && shared < other.length && signs[shared] === other[shared]) shared++;
-          ranked.push([-shared, 2 * place + step, known]);
+          ranked.push([-shared, known.split(" ").length, 2 * place + step, known]);
         });
       }
-      ranked.sort((one, other) => one[0] - other[0] || one[1] - other[1] || compare(one[2], other[2]));
+      ranked.sort((one, other) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2]);
       const found = [];
-      for (const [, , known] of ranked) if (!found.some((other) => known.startsWith(`${other} `))) found.push(known);
+      for (const [, , , known] of ranked) if (!found.some((other) => known.startsWith(`${other} `))) found.push(known);
       return found.slice(0, 5);
     }
 
