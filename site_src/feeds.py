@@ -8,12 +8,14 @@ from __future__ import annotations
 import heapq
 import re
 import uuid
+import zlib
 from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from msgspec import Struct
 
 from ingest.align.model import PageChange
+from ingest.model import RevisionId
 from site_src import paths
 from site_src.atlas import Atlas
 from site_src.texts import Texts, texts
@@ -23,9 +25,10 @@ from site_src.views.history import feed_path, visible_words
 NEWEST = 50
 _NAMES = uuid.UUID("5f0c7c5e-6b52-5f0c-9f2e-3f4b6d1e7a10")
 _TIME = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})\Z")
+_WHOLE = re.compile(r"[-\d]{10}T[:\d]{8}(?!\.)")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}\Z")
 _CONTROL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_NEVER = "1970-01-01T00:00:00Z"
+_NEVER = "2000-01-01T00:00:00Z"  # the time of what has none: readers of feeds take anything before 1990 for a mistake
 
 
 class FeedItem(Struct, frozen=True, kw_only=True):
@@ -97,7 +100,7 @@ def _item(change: PageChange, atlas: Atlas) -> FeedItem:
         id=identity("change", change.page, change.old, change.new),
         title=f"{ref.title}: {visible_words(change, words)}",
         path=pair_path(change, atlas),
-        updated=moment(revision.timestamp if revision else None), author=(revision.user if revision else None) or "",
+        updated=_within_its_second(moment(revision.timestamp if revision else None), change.new), author=(revision.user if revision else None) or "",
         summary=_summary(change, words),
         kinds=tuple(sorted({atlas.entries[entry].kind for entry in touched(change, atlas)})),
     )  # fmt: skip
@@ -121,21 +124,28 @@ def moment(timestamp: str | None) -> str:
     return f"{timestamp}T00:00:00Z" if timestamp and _DATE.match(timestamp) else _NEVER
 
 
+def _within_its_second(moment: str, revision: RevisionId) -> str:
+    """*moment* with a fraction for the place of *revision* among those of its second: no two items have one time."""
+    if not _WHOLE.match(moment):
+        return moment
+    number = int(revision) if revision.isdecimal() and revision.isascii() else zlib.crc32(revision.encode())
+    return f"{moment[:19]}.{number % 1_000_000:06}{moment[19:]}"
+
+
 def feed(atlas: Atlas, path: str, title: str, page: str, items: list[FeedItem]) -> bytes:
-    """One feed. Without an address of the site its links are relative to the feed's own place."""
+    """One feed. Without an address of the site its links, that to itself among them, are relative to its own place."""
     base = atlas.options.url.rstrip("/") + "/" if atlas.options.url else paths.root_of(path)
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         '<feed xmlns="http://www.w3.org/2005/Atom">',
         f"<id>{identity('feed', atlas.title, path)}</id>",
-        f"<title>{text(f'{title} · {atlas.title}')}</title>",
+        _said("title", f"{title} · {atlas.title}"),
         f"<updated>{max((item.updated for item in items), default=_NEVER)}</updated>",
         f"<author><name>{text(atlas.title)}</name></author>",
         "<generator>Ludex</generator>",
         f'<link rel="alternate" type="text/html" href={quoteattr(paths.href(page, root=base))}/>',
+        f'<link rel="self" type="application/atom+xml" href={quoteattr(paths.href(path, root=base))}/>',
     ]
-    if atlas.options.url:
-        lines.append(f'<link rel="self" type="application/atom+xml" href={quoteattr(paths.href(path, root=base))}/>')
     for item in items:
         lines += _entry(item, base)
     return ("\n".join([*lines, "</feed>"]) + "\n").encode("utf-8", "replace")
@@ -144,15 +154,22 @@ def feed(atlas: Atlas, path: str, title: str, page: str, items: list[FeedItem]) 
 def _entry(item: FeedItem, base: str) -> Iterator[str]:
     yield "<entry>"
     yield f"<id>{item.id}</id>"
-    yield f"<title>{text(item.title)}</title>"
+    yield _said("title", item.title)
     yield f"<updated>{item.updated}</updated>"
-    if item.author:
+    if text(item.author).strip():
         yield f"<author><name>{text(item.author)}</name></author>"
     yield f'<link rel="alternate" type="text/html" href={quoteattr(paths.href(item.path, root=base))}/>'
     for kind in item.kinds:
         yield f"<category term={quoteattr(kind)}/>"
-    yield f'<summary type="text">{text(item.summary)}</summary>'
+    yield _said("summary", item.summary)
     yield "</entry>"
+
+
+def _said(name: str, value: str) -> str:
+    """A text construct; what looks like markup is told as HTML that shows it, since readers of feeds take it for HTML."""
+    if "<" in value or "&" in value:
+        return f'<{name} type="html">{text(text(value))}</{name}>'
+    return f"<{name}>{text(value)}</{name}>"
 
 
 def text(value: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
@@ -25,6 +26,7 @@ from site_src.views.changes import DiffPage
 from site_src.views.entry import entry_pages
 from site_src.views.entry_history import EntryHistoryPage
 from site_src.views.history import HistoryBlamePage, HistoryPage, history_files, history_views
+from tests.align.atom import ATOM, faults
 from tests.align.kb import HISTORY, wiki
 from tests.align.make import WORDS
 
@@ -47,7 +49,6 @@ BLOCKS = {
     "tbody",
     "thead",
 }
-ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 class Checker(HTMLParser):
@@ -222,19 +223,28 @@ def test_nothing_in_a_script_ends_it(atlas: Atlas) -> None:
     assert all(b"<" not in data for _, data in history_files(atlas))
 
 
-def test_feeds_are_atom_with_stable_ids(atlas: Atlas) -> None:
-    feeds = dict(feed_files(atlas))
+HOSTILE = (
+    ("2024-03-01T08:00:00Z", "A & <b>", "== Trim ==\nOne & two."),
+    ("2024-03-02T08:00:00Z", "", "== Trim ==\n<center>One</center> &amp; <nowiki><script></nowiki> three & four."),
+    ("2024-03-02T08:00:00Z", "\x00", "== Trim ==\nFive & <nowiki><i>six</i></nowiki>."),
+    ("spring", None, "== Trim ==\nSeven."),
+    (None, "B", "== Trim ==\nEight."),
+)
 
-    assert set(feeds) == {"changes.atom", "history/log/trim.atom", "kind/task.atom"}
-    for data in feeds.values():
-        root = ElementTree.fromstring(data)
-        assert root.tag == f"{ATOM}feed"
-        for parent in (root, *root.iter(f"{ATOM}entry")):
-            assert [len(parent.findall(ATOM + name)) for name in ("id", "title", "updated")] == [1, 1, 1]
-            assert parent.findall(f"{ATOM}link[@rel='alternate']")
-        ids = [node.text for node in root.iter(f"{ATOM}id")]
-        assert len(ids) == len(set(ids))
-    assert feeds == dict(feed_files(Atlas(wiki(), SiteOptions())))
+
+@pytest.mark.parametrize("history", [HISTORY, HOSTILE], ids=["a wiki", "a hostile wiki"])
+@pytest.mark.parametrize("url", ["", "https://rules.example/harbour"])
+def test_feeds_are_valid_and_stable(history: tuple[tuple[str, str, str | None], ...], url: str) -> None:
+    feeds = dict(feed_files(Atlas(wiki(history, title="Trim & <Tide>"), SiteOptions(url=url))))
+
+    base = (url or "file://localhost/site").rstrip("/") + "/"
+    assert {path: faults(data, base + quote(path)) for path, data in feeds.items()} == {path: [] for path in feeds}
+    assert sum(data.count(b"<entry>") for data in feeds.values()) >= len(history)
+    assert feeds == dict(feed_files(Atlas(wiki(history, title="Trim & <Tide>"), SiteOptions(url=url))))
+
+
+def test_the_site_its_pages_and_its_kinds_have_feeds(atlas: Atlas) -> None:
+    assert {path for path, _ in feed_files(atlas)} == {"changes.atom", "history/log/trim.atom", "kind/task.atom"}
 
 
 def test_a_feed_of_a_published_site_names_itself() -> None:
@@ -245,9 +255,9 @@ def test_a_feed_of_a_published_site_names_itself() -> None:
     assert link.get("href") == "https://rules.example/harbour/changes.atom"
 
 
-def test_times_are_those_of_the_sources_or_the_epoch() -> None:
+def test_times_are_those_of_the_sources_or_one_for_what_has_none() -> None:
     assert [moment(given) for given in ("2024-03-01T08:00:00Z", "2024-03-01", "spring", None)] == [
-        "2024-03-01T08:00:00Z", "2024-03-01T00:00:00Z", "1970-01-01T00:00:00Z", "1970-01-01T00:00:00Z",
+        "2024-03-01T08:00:00Z", "2024-03-01T00:00:00Z", "2000-01-01T00:00:00Z", "2000-01-01T00:00:00Z",
     ]  # fmt: skip
     assert identity("a", "b") == identity("a", "b") != identity("ab")
 
