@@ -3,26 +3,30 @@
   "use strict";
   var ludex = window.ludex;
   var MOST = 4;
-  var AT_ONCE = 12; // rows that come into sight in one frame; a long table is never laid out anew as a whole
+  var AT_ONCE = 12; // rows that are laid out in one go; a long table is never laid out anew as a whole
+  var idle = window.requestIdleCallback || function (action) { return setTimeout(action, 50); };
 
   function plain(text) { return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[−–]/g, "-"); }
 
-  /** Show the items that are wanted, the first at once and the others frame by frame; *after* is told each time. */
-  function revealer(after) {
-    var turn = 0;
-    return function (items, wanted) {
-      var mine = ++turn;
-      var waiting = items.filter(function (item) {
-        var fits = wanted(item);
-        if (!fits && !item.hidden) item.hidden = true;
-        return fits && item.hidden;
-      });
-      (function more() {
-        if (mine !== turn) return;
-        waiting.splice(0, AT_ONCE).forEach(function (item) { item.hidden = false; });
-        if (after) after();
-        if (waiting.length) requestAnimationFrame(function () { setTimeout(more); });
-      })();
+  /**
+   * Make show(items): these and no others stand in *holders*, in this order. The first come at once, the others
+   * while the browser is idle, all of them before it prints. *put* lays one item where it belongs.
+   */
+  function shelf(holders, put) {
+    var rest = [], asked = false;
+    function more(count) { rest.splice(0, count).forEach(put); }
+    function later() {
+      asked = false;
+      more(AT_ONCE);
+      ask();
+    }
+    function ask() { if (rest.length && !asked) { asked = true; idle(later); } }
+    window.addEventListener("beforeprint", function () { more(rest.length); });
+    return function (items) {
+      holders.forEach(function (holder) { holder.replaceChildren(); });
+      rest = items.slice();
+      more(AT_ONCE);
+      requestAnimationFrame(function () { setTimeout(ask); });
     };
   }
 
@@ -39,42 +43,51 @@
   }
 
   function filterList(box) {
-    var items = Array.from(box.querySelectorAll("ul.terms > li, ul.meanings > li, ul.cards > li"));
-    var texts = new Map(items.map(function (item) { return [item, plain(item.textContent)]; }));
-    var bar = tools(box, box.getAttribute("data-filter"));
-    var sections = Array.from(box.querySelectorAll("section.letter"));
-    var reveal = revealer(function () {
-      sections.forEach(function (section) {
-        var empty = !section.querySelector("li:not([hidden])");
-        if (section.hidden !== empty) section.hidden = empty;
-      });
+    var items = Array.from(box.querySelectorAll("ul.terms > li, ul.meanings > li, ul.cards > li"), function (item) {
+      return { item: item, holder: item.parentNode, section: item.closest("section.letter"), text: "" };
     });
+    var bar = tools(box, box.getAttribute("data-filter"));
+    var holders = Array.from(new Set(items.map(function (one) { return one.holder; })));
+    var sections = Array.from(box.querySelectorAll("section.letter"));
+    var show = shelf(holders, function (one) {
+      one.holder.append(one.item);
+      if (one.section && one.section.hidden) one.section.hidden = false;
+    });
+    function read() { items.forEach(function (one) { one.text = one.text || plain(one.item.textContent); }); }
+    idle(read);
     bar.input.addEventListener("input", function () {
+      read();
       var wanted = plain(bar.input.value).split(/\s+/).filter(Boolean);
-      var found = new Set(items.filter(function (item) {
-        return wanted.every(function (word) { return texts.get(item).indexOf(word) >= 0; });
-      }));
-      reveal(items, function (item) { return found.has(item); });
-      bar.result.textContent = wanted.length ? ludex.say("found", { n: found.size }) : "";
+      var found = items.filter(function (one) {
+        return wanted.every(function (word) { return one.text.indexOf(word) >= 0; });
+      });
+      sections.forEach(function (section) { section.hidden = true; });
+      show(found);
+      bar.result.textContent = wanted.length ? ludex.say("found", { n: found.length }) : "";
     });
   }
 
-  var values = new WeakMap(); // what cells say, read once
+  var values = new WeakMap(), plains = new WeakMap(); // what cells say, read once
   function value(cell) {
     if (!values.has(cell)) values.set(cell, (cell.getAttribute("data-value") || cell.textContent).trim());
     return values.get(cell);
   }
-  function number(text) { var found = plain(text).match(/[+-]?\d+(\.\d+)?/); return found ? parseFloat(found[0]) : null; }
+  function plainly(cell) {
+    if (!plains.has(cell)) plains.set(cell, plain(value(cell)));
+    return plains.get(cell);
+  }
+  function number(text) { var found = text.match(/[+-]?\d+(\.\d+)?/); return found ? parseFloat(found[0]) : null; }
 
-  /** Whether a cell satisfies what was typed: words, a comparison such as ">= 4", or one whole item: "\"Continuous Damage\"". */
-  function fits(cell, wanted) {
-    var text = value(cell), whole = wanted.match(/^"(.+)"$/);
-    if (whole) return items(cell).indexOf(whole[1]) >= 0;
-    var compare = wanted.match(/^(>=|<=|>|<|=)\s*([+-]?\d+(?:\.\d+)?)$/);
-    if (!compare) return wanted.split(/\s+/).every(function (word) { return plain(text).indexOf(word) >= 0; });
-    var have = number(text), want = parseFloat(compare[2]);
-    if (have === null) return false;
-    return { ">=": have >= want, "<=": have <= want, ">": have > want, "<": have < want, "=": have === want }[compare[1]];
+  /** Make a test of cells out of what was typed: words, a comparison such as ">= 4", or one whole item: "\"Continuous Damage\"". */
+  function tester(wanted) {
+    var whole = wanted.match(/^"(.+)"$/), compare = wanted.match(/^(>=|<=|>|<|=)\s*([+-]?\d+(?:\.\d+)?)$/);
+    if (whole) return function (cell) { return items(cell).indexOf(whole[1]) >= 0; };
+    if (compare) return function (cell) {
+      var have = number(plainly(cell)), want = parseFloat(compare[2]);
+      return have !== null && { ">=": have >= want, "<=": have <= want, ">": have > want, "<": have < want, "=": have === want }[compare[1]];
+    };
+    var words = wanted.split(/\s+/).filter(Boolean);
+    return function (cell) { return words.every(function (word) { return plainly(cell).indexOf(word) >= 0; }); };
   }
 
   /** The items of a cell without what stands in parentheses behind them. */
@@ -84,58 +97,50 @@
     return texts.map(function (text) { return plain(text).replace(/\s*\([^()]*\)\s*$/, "").trim(); });
   }
 
-  function sortable(table, reveal) {
-    var body = table.tBodies[0];
-    var heads = Array.from(table.tHead.rows[0].cells);
-    heads.forEach(function (head, column) {
-      if (!head.hasAttribute("data-sort")) return;
-      var button = ludex.button(head.textContent, function () {
-        var down = head.getAttribute("aria-sort") === "ascending";
-        heads.forEach(function (other) { other.removeAttribute("aria-sort"); });
-        head.setAttribute("aria-sort", down ? "descending" : "ascending");
-        sort(body, column, down ? -1 : 1, reveal);
-      });
-      head.textContent = "";
-      head.append(button);
-    });
-  }
-
   var order = new Intl.Collator(document.documentElement.lang, { numeric: true, sensitivity: "base" });
-  function sort(body, column, way, reveal) {
-    var rows = Array.from(body.rows).map(function (row, index) {
-      var text = value(row.cells[column]);
+  /** *rows* by what stands in *column*; rows that say nothing there come last. */
+  function sorted(rows, column, way) {
+    var keys = rows.map(function (row, index) {
+      var text = plainly(row.cells[column]);
       return { row: row, text: text, number: number(text), index: index };
     });
-    rows.sort(function (a, b) {
+    keys.sort(function (a, b) {
       if (!a.text !== !b.text) return a.text ? -1 : 1;
       var by = a.number !== null && b.number !== null && a.number !== b.number ? a.number - b.number : order.compare(a.text, b.text);
       return by * way || a.index - b.index;
     });
-    var all = document.createDocumentFragment();
-    rows.forEach(function (item) { item.row.hidden = true; all.append(item.row); });
-    body.append(all);
-    reveal(rows.map(function (item) { return item.row; }));
+    return keys.map(function (key) { return key.row; });
   }
 
-  function filterTable(table) {
-    var holder = table.closest(".scroll") || table;
-    var bar = tools(holder, table.getAttribute("data-filter"));
+  function sortAndFilter(table, rows) {
+    var body = table.tBodies[0];
     var heads = Array.from(table.tHead.rows[0].cells);
+    var bar = tools(table.closest(".scroll") || table, table.getAttribute("data-filter"));
     var pick = ludex.element("select", { "aria-label": ludex.say("column") }, ludex.element("option", { value: "" }, ludex.say("any-column")));
-    var found = new Set(table.tBodies[0].rows); // the rows that fit, also those not yet in sight
-    function has(row) { return found.has(row); }
-    heads.forEach(function (head, index) { pick.append(ludex.element("option", { value: index }, head.textContent)); });
-    bar.bar.insertBefore(pick, bar.result);
-    var reveal = revealer();
+    var show = shelf([body], function (row) { body.append(row); });
     function apply() {
       var wanted = plain(bar.input.value.trim());
-      var rows = Array.from(table.tBodies[0].rows);
-      found = new Set(rows.filter(function (row) { return wanted === "" || fits(pick.value === "" ? row : row.cells[+pick.value], wanted); }));
-      reveal(rows, has);
-      bar.result.textContent = wanted ? ludex.say("found", { n: found.size }) : "";
+      var fits = tester(wanted), column = pick.value;
+      var found = rows.filter(function (row) { return fits(column === "" ? row : row.cells[+column]); });
+      show(found);
+      bar.result.textContent = wanted ? ludex.say("found", { n: found.length }) : "";
     }
+    heads.forEach(function (head, column) {
+      pick.append(ludex.element("option", { value: column }, head.textContent));
+      if (!head.hasAttribute("data-sort")) return;
+      var button = ludex.button(head.textContent, function () {
+        var down = head.getAttribute("aria-sort") === "ascending";
+        heads.forEach(function (other) { if (other !== head) other.removeAttribute("aria-sort"); });
+        head.setAttribute("aria-sort", down ? "descending" : "ascending");
+        rows = sorted(rows, column, down ? -1 : 1);
+        apply();
+      });
+      head.replaceChildren(button);
+    });
+    bar.bar.insertBefore(pick, bar.result);
     bar.input.addEventListener("input", apply);
     pick.addEventListener("change", apply);
+    idle(function () { rows.forEach(function (row) { plainly(row); Array.from(row.cells).forEach(plainly); }); });
 
     // An address may ask: weapons/….html?traits=Bright shows what bears Bright.
     var asked = new URLSearchParams(location.search);
@@ -143,15 +148,16 @@
       var wanted = head.getAttribute("data-key") && asked.get(head.getAttribute("data-key"));
       if (wanted) { pick.value = index; bar.input.value = "\"" + wanted + "\""; apply(); }
     });
-    return { bar: bar.bar, reveal: function (rows) { reveal(rows, has); } };
+    return bar.bar;
   }
 
   // Two to four weapons side by side: pick rows, then turn the table by a quarter.
-  function comparable(table, bar) {
+  function comparable(table, rows, bar) {
     var heads = Array.from(table.tHead.rows[0].cells);
+    var opened = null;
     var button = ludex.button(ludex.say("compare"), function () { show(); }, { disabled: "" });
     bar.append(button);
-    Array.from(table.tBodies[0].rows).forEach(function (row) {
+    rows.forEach(function (row) {
       var name = row.cells[0];
       var box = ludex.element("input", { type: "checkbox", "aria-label": ludex.say("compare") + ": " + name.textContent.trim() });
       box.addEventListener("change", function () {
@@ -161,7 +167,7 @@
       name.prepend(box, " ");
     });
     function chosen() {
-      return Array.from(table.querySelectorAll("tbody input:checked")).map(function (box) { return box.closest("tr"); });
+      return rows.filter(function (row) { return row.querySelector("input:checked"); });
     }
     function show() {
       var rows = chosen();
@@ -183,17 +189,26 @@
       var dialog = ludex.element("dialog", { "class": "compare", "aria-label": ludex.say("compare") },
         ludex.element("div", { "class": "scroll", tabindex: "0", role: "region", "aria-label": ludex.say("compare") },
           ludex.element("table", { "class": "side-by-side" }, ludex.element("thead", {}, top), body)));
-      dialog.append(ludex.button(ludex.say("close"), function () { dialog.close(); }));
-      dialog.addEventListener("close", function () { dialog.remove(); button.focus(); });
+      var close = ludex.button(ludex.say("close"), function () { dialog.close(); });
+      dialog.append(close);
+      dialog.addEventListener("keydown", function (event) { if (event.key === "Escape") dialog.close(); });
+      dialog.addEventListener("close", function () {
+        dialog.remove();
+        if (opened === dialog) { opened = null; button.focus(); }
+      });
+      var before = opened;
+      opened = dialog;
+      if (before) before.close();
       document.querySelector("main").append(dialog);
-      dialog.showModal();
+      dialog.show(); // not modal: a modal one would have the whole long table styled anew
+      close.focus({ preventScroll: true });
     }
   }
 
   document.querySelectorAll(".filterable[data-filter]").forEach(filterList);
   document.querySelectorAll("table[data-sortable]").forEach(function (table) {
-    var filter = filterTable(table);
-    sortable(table, filter.reveal);
-    if (table.classList.contains("weapons")) comparable(table, filter.bar);
+    var rows = Array.from(table.tBodies[0].rows);
+    var bar = sortAndFilter(table, rows);
+    if (table.classList.contains("weapons")) comparable(table, rows, bar);
   });
 })();
