@@ -49,6 +49,7 @@ class Source(Struct, frozen=True, kw_only=True):
     namespaces: tuple[tuple[str, int], ...] = ()  # a wiki's own names of its namespaces
     case: str = ""  # "first-letter" or "case-sensitive" where the source says so
     rights: Rights = Rights()
+    file: str = ""  # digest of where the file lies beside its ludex.toml: what was read of one file at different times
 
 
 class Place(Struct, frozen=True, kw_only=True):

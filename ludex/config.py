@@ -29,9 +29,10 @@ class ConfigError(ProfileError):
 
 
 class SourceEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One ``[[source]]``: a file, a folder or a pattern, and what its owner knows of it."""
+    """One ``[[source]]``: a file, a folder, a pattern or a live wiki, and what its owner knows of it."""
 
-    path: str
+    path: str | None = None
+    url: Address | None = None  # of a wiki that ``ludex sync`` brought; or its key alone as ``wiki``
     format: str | None = None
     document: str | None = None
     version: str | None = None
@@ -127,20 +128,51 @@ def read_project(file: Path) -> Project:
         config = msgspec.convert(data, Config)
     except msgspec.ValidationError as error:
         raise ConfigError(f"{file}: {_plain(str(error))}.", hint=_nearest(str(error), data)) from error
+    for entry in config.source:
+        _check(file, entry)
     return Project(config=config, folder=file.parent, file=file)
 
 
-def source_paths(project: Project) -> list[tuple[Path, SourceEntry]]:
-    """The files and folders of every ``[[source]]``, in the order of the file. Raises ConfigError where one is absent."""
+_OF_FILES = ("format", "document", "version", "date")  # what no wiki has
+
+
+def _check(file: Path, entry: SourceEntry) -> None:
+    """Raises ConfigError for a ``[[source]]`` that names nothing, or two things."""
+    if entry.path is not None and entry.url is not None:
+        raise ConfigError(f"{file}: a [[source]] has both a path and a url.", hint="Make two of it.")
+    if entry.path is not None:
+        return
+    if entry.url is None and entry.wiki is None:
+        raise ConfigError(
+            f"{file}: a [[source]] names nothing.",
+            hint="It has a path, or the url of a wiki that `ludex sync` brought.",
+        )
+    useless = [key for key in _OF_FILES if getattr(entry, key) is not None]
+    if useless:
+        raise ConfigError(
+            f"{file}: the key {useless[0]!r} in [source] is for files, and {entry.url or entry.wiki!r} is a wiki.",
+            hint="Of a wiki count language, edition, licence, attribution, base_url and publish.",
+        )
+
+
+def wikis(project: Project) -> tuple[SourceEntry, ...]:
+    """What is said of live wikis."""
+    return tuple(entry for entry in project.config.source if entry.path is None)
+
+
+def source_paths(project: Project, *, lenient: bool = False) -> list[tuple[Path, SourceEntry]]:
+    """The files and folders of every ``[[source]]``, in the order of the file. Raises ConfigError where one is absent, unless *lenient*."""
     found: list[tuple[Path, SourceEntry]] = []
     for entry in project.config.source:
+        if entry.path is None:
+            continue
         pattern = str(project.folder / entry.path)
         paths = (
             [Path(pattern)]
             if Path(pattern).exists()
             else [Path(item) for item in sorted(glob.glob(pattern, recursive=True))]
         )
-        if not paths:
+        if not paths and not lenient:
             raise ConfigError(
                 f"{project.file}: no file matches the source path {entry.path!r}.",
                 hint="Paths count from the configuration's folder.",
@@ -187,4 +219,5 @@ __all__ = [
     "find_project",
     "read_project",
     "source_paths",
+    "wikis",
 ]

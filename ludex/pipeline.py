@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from operator import attrgetter
 from pathlib import Path
@@ -23,6 +23,7 @@ from ingest.refine import Requests, refine
 from ingest.temporary import temporary_folder
 from ludex.config import Project, SourceEntry, source_paths
 from ludex.console import Progress, plural
+from ludex.settings import entry_for, given_of, settings_of, tell_owner
 from ludex.wishes import Wishes
 from ludex.workbench import ARCHIVE, BUILD, KNOWLEDGE, kept_archive
 
@@ -74,7 +75,9 @@ def knowledge_from(project: Project, sources: Iterable[Path], bench: Path | None
         archive = kept_archive(project) if kept else Archive(folder / ARCHIVE)
         work: Work | None = None
         try:
-            skipped = [note for item in read_into(archive, entries, progress) for note in item.skipped]
+            read = read_into(archive, entries, progress, settings_of(project), project.folder if kept else None)
+            skipped = [note for item in read for note in item.skipped]
+            tell_owner(project, archive)
             if next(iter(archive.sources()), None) is None:
                 raise SourceError(
                     "There is nothing to read.",
@@ -100,7 +103,7 @@ def _existing(folder: Path) -> Path | None:
 
 def entries_of(project: Project, sources: Iterable[Path], wishes: Wishes) -> Entries:
     """What is to be read: the configuration's sources, then those of the command line."""
-    named = [(path, SourceEntry(path=str(path), format=wishes.format)) for path in sources]
+    named = [(path, entry_for(project, path, wishes.format)) for path in sources]
     return [*source_paths(project), *named]
 
 
@@ -132,31 +135,21 @@ class ReadIn(Struct, frozen=True, kw_only=True):
         }  # fmt: skip
 
 
-def read_into(archive: Archive, entries: Entries, progress: Progress) -> list[ReadIn]:
-    """Recognise and read every entry into *archive*, in order."""
+def read_into(
+    archive: Archive, entries: Entries, progress: Progress, settings: Mapping[Path, Given], base: Path | None
+) -> list[ReadIn]:
+    """Recognise and read every entry into *archive*, in order; *settings* may say something of files inside a folder."""
     if not entries:
         return []
-    given = {path: given_of(entry) for path, entry in entries}
-    found = open_sources(
-        dict.fromkeys(path for path, _ in entries), given=given, known=[*archive.sources(), *archive.tombstones()]
-    )
+    given = {**settings, **{path: given_of(entry) for path, entry in entries}}
+    known = [*archive.sources(), *archive.tombstones()]
+    found = open_sources(dict.fromkeys(path for path, _ in entries), given=given, known=known, base=base)
     done: list[ReadIn] = []
     for number, opened in enumerate(found.opened):
         progress.stage(f"Reading {opened.source.id}")
         added = archive.add(opened.source, progress.each(f"Reading {opened.source.id}", opened.read()))
         done.append(ReadIn(source=opened.source.id, added=added, skipped=found.skipped if number == 0 else ()))
     return done
-
-
-def given_of(entry: SourceEntry) -> Given:
-    """What the configuration says of a source, in the readers' words."""
-    rights = Rights(
-        licence=entry.licence, attribution=entry.attribution, base_url=entry.base_url, publish=entry.publish
-    )
-    return Given(
-        format=entry.format, wiki=entry.wiki, language=entry.language, edition=entry.edition, document=entry.document,
-        version=entry.version, date=entry.date, rights=rights,
-    )  # fmt: skip
 
 
 def profile_for(project: Project, wishes: Wishes, archive: Archive) -> Choice:

@@ -267,7 +267,7 @@ def _keys(pairs: list[tuple[Revision, Group]]) -> dict[RevisionId, Key]:
         source = _common_source([group for _, group in tied]) if len(tied) > 1 else None
         for revision, group in tied:
             place = min((seen.facts.order for seen in group if seen.place.source == source), default=0)
-            if time is None:
+            if time is None or not revision.wiki:  # versions of a document, of one day maybe: as they were read
                 place = min(seen.reading for seen in group)
             number = min((seen.facts.revision_id or 0 for seen in group), default=0)
             # Undated versions of a document are taken for the older ones; an undated text of a wiki is today's.

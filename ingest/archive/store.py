@@ -10,7 +10,7 @@ leaves a tombstone.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -18,6 +18,7 @@ import msgspec
 from ingest.archive.adding import Added, Adding, has_revision
 from ingest.archive.adoption import adopt
 from ingest.archive.context import Context, conflicts
+from ingest.archive.editing import Files
 from ingest.archive.following import TABLES, Mark, marks_of, set_marks, set_since, since_of
 from ingest.archive.merge import Seen, merge, page_id, published, unnumbered
 from ingest.database import Database
@@ -65,6 +66,8 @@ class Archive:
                 self.database.execute(statement)
         self._context: Context | None = None  # of merging; anew after every change
         self._merged: tuple[PageId, tuple[Revision, ...], str | None] = NOTHING  # what was asked for last
+        self._files = Files(self.database)
+        self._told: Callable[[Source], Source] = _as_stored
 
     def close(self) -> None:
         """Close the file."""
@@ -74,19 +77,29 @@ class Archive:
         """Keep what *source* says, in one transaction. Bytes that were forgotten stay so unless *again*."""
         with self.database:
             number, stored = self._stored(source.id)
-            if stored == source:
+            was_edited = number < self._files.newest(source)
+            if stored == source and not was_edited:
                 return Added(source=source.id, already=True)
             if not again and self.is_forgotten(source.sha256):
                 return Added(source=source.id, forgotten=True)
             self._changed()
             self.database.execute("DELETE FROM tombstones WHERE sha256 = ?", (source.sha256,))
             adopt(self.database, source)
-            if stored is None:
-                return Adding(self.database, source, number).run(readings)
-            self._take_out(number)
+            self._files.share_title(source)
+            if stored is not None:
+                self._take_out(number)
+            if was_edited:  # and is now again what it was before: that is the newest
+                number = self._next_number()
             added = Adding(self.database, source, number).run(readings)
-            self._drop_unused_texts()
+            self._files.put(source, number)
+            if stored is not None:
+                self._drop_unused_texts()
             return added
+
+    def describe(self, told: Callable[[Source], Source]) -> None:
+        """Let *told* say of each source what its owner says of it; nothing of that is stored."""
+        self._told = told
+        self._changed()
 
     def extend(self, source: Source, readings: Iterable[Reading], marks: Iterable[Mark] = (), *, since: str | None = None, again: bool = False) -> Added:  # fmt: skip
         """Add to a source that grows, in one transaction, what it does not have yet, and how far its pages were followed.
@@ -138,10 +151,10 @@ class Archive:
         return row is not None
 
     def sources(self) -> Iterator[Source]:
-        """Yield the sources in order of reading."""
+        """Yield the sources in order of reading, as their owner describes them."""
         decode = msgspec.msgpack.Decoder(Source).decode
         for (data,) in self.database.execute("SELECT data FROM sources ORDER BY number"):
-            yield decode(data)
+            yield self._told(decode(data))
 
     def tombstones(self) -> Iterator[Source]:
         """Yield the forgotten sources by name."""
@@ -191,13 +204,18 @@ class Archive:
         """The number and value of a source, or the next number and None."""
         row = self.database.execute("SELECT number, data FROM sources WHERE id = ?", (source_id,)).fetchone()
         if row is None:
-            return self.database.execute("SELECT coalesce(max(number), 0) + 1 FROM sources").fetchone()[0], None
+            return self._next_number(), None
         return row[0], msgspec.msgpack.decode(row[1], type=Source)
+
+    def _next_number(self) -> int:
+        number: int = self.database.execute("SELECT coalesce(max(number), 0) + 1 FROM sources").fetchone()[0]
+        return number
 
     def _changed(self) -> None:
         self._context, self._merged = None, NOTHING
 
     def _take_out(self, number: int) -> None:
+        self._files.forget()
         for table, column in _BY_SOURCE:
             self.database.execute(f"DELETE FROM {table} WHERE {column} = ?", (number,))
 
@@ -225,6 +243,10 @@ class Archive:
             for (data,) in self.database.execute(query, (wiki, revision, title)):
                 seen = decode(data)
                 yield msgspec.structs.replace(seen, facts=msgspec.structs.replace(seen.facts, title=title))
+
+
+def _as_stored(source: Source) -> Source:
+    return source
 
 
 def _key(page: PageId) -> tuple[str, str]:

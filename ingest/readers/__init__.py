@@ -43,10 +43,14 @@ def recognise(path: Path, *, format: str | None = None) -> Recognised:
 
 
 def open_sources(
-    paths: Iterable[Path], *, given: Mapping[Path, Given] | None = None, known: Iterable[Source] = ()
+    paths: Iterable[Path],
+    *,
+    given: Mapping[Path, Given] | None = None,
+    known: Iterable[Source] = (),
+    base: Path | None = None,
 ) -> Found:
     """Recognise every path, and all in a folder, sorted; see ``sources.open_sources``. Raises SourceError."""
-    return sources.open_sources(paths, READERS, given=given, known=tuple(known))
+    return sources.open_sources(paths, READERS, given=given, known=tuple(known), base=base)
 
 
 def read(opened: Opened) -> Iterator[Reading]:

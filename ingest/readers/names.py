@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import unicodedata
@@ -26,28 +27,42 @@ def shown_name(path: Path) -> str:
     return _UNSHOWN.sub("\ufffd", os.fsencode(path.name).decode("utf-8", "replace"))
 
 
-def source_names(files: Sequence[tuple[Path, Sha256]], known: Iterable[Source]) -> list[SourceId]:
+def file_key(path: Path, base: Path | None) -> str:
+    """What tells the file at *path* from others beside *base*, whatever its bytes are by now; no path can be read from it."""
+    if base is None:
+        return ""
+    place = Path(os.path.relpath(path.resolve(), base.resolve())).as_posix()
+    return hashlib.sha256(os.fsencode(place)).hexdigest()[:16]
+
+
+def source_names(files: Sequence[tuple[Path, Sha256]], known: Iterable[Source], base: Path | None = None) -> list[SourceId]:  # fmt: skip
     """Name each file plainly; where two share a name, with the folder's name before it, then with an ordinal.
 
-    A name that the archive has for other bytes is taken; for the same bytes it is kept.
+    A name that the archive has for other bytes is taken; for the same bytes it is kept. A file that was edited since is
+    told from what it was by an ordinal.
     """
+    known = tuple(known)
     taken = {source.id: source.sha256 for source in known}
+    before = {(source.file, source.sha256): source.id for source in known if source.file}
+    edited = {source.file for source in known if source.file}
     plain = Counter(shown_name(path) for path, _ in files)
     names: dict[SourceId, None] = {}
     for path, digest in files:
-        name = shown_name(path)
+        name, key = shown_name(path), file_key(path, base)
+        if (kept := before.get((key, digest))) and kept not in names:
+            names[kept] = None
+            continue
         alone = plain[name] == 1 or taken.get(name) == digest
-        names[
-            next(item for item in _candidates(path, alone) if item not in names and taken.get(item, digest) == digest)
-        ] = None
+        choice = _candidates(path, alone=alone, beside=key not in edited)
+        names[next(item for item in choice if item not in names and taken.get(item, digest) == digest)] = None
     return list(names)
 
 
-def _candidates(path: Path, alone: bool) -> Iterator[SourceId]:
+def _candidates(path: Path, *, alone: bool, beside: bool) -> Iterator[SourceId]:
     name, folder = shown_name(path), shown_name(path.resolve().parent)
     if alone:
         yield name
-    if folder:
+    if folder and beside:
         yield f"{folder}-{name}"
     stem, dot, suffix = name.partition(".")
     number = 2

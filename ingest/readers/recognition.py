@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 from pathlib import Path
 
 import msgspec
@@ -49,7 +50,7 @@ def recognise(path: Path, readers: Sequence[Reader], *, format: str | None = Non
     if not _is_text(head.text[:4096]):
         raise SourceError(f"{path} is a binary file, not text.", hint=known_formats(readers))
     if format is not None:
-        reader = _named(format, readers)
+        reader = named_reader(format, readers)
         return Recognised(
             reader=reader, confidence=100, evidence="the configuration says so", encoding=encoding, head=head
         )
@@ -109,8 +110,11 @@ def _disguise(path: Path) -> str:
     return " It is named as a compressed file, but is none." if is_disguised else ""
 
 
-def _named(format: str, readers: Sequence[Reader]) -> Reader:
-    for reader in readers:
-        if format == reader.NAME:
-            return reader
-    raise SourceError(f"There is no format {format!r}.", hint=known_formats(readers))
+def named_reader(format: str, readers: Sequence[Reader]) -> Reader:
+    """The reader of a format. Raises SourceError that lists the formats, the nearest first."""
+    names = [reader.NAME for reader in readers]
+    if format in names:
+        return readers[names.index(format)]
+    near = get_close_matches(format, names, n=1)
+    meant = f"Did you mean {near[0]!r}? " if near else ""
+    raise SourceError(f"There is no format {format!r}.", hint=meant + known_formats(readers))

@@ -15,9 +15,9 @@ from ingest.model import Diagnostic, Place, Reading, Sha256, Source, SourceId
 from ingest.readers.compression import open_file
 from ingest.readers.dates import named_date
 from ingest.readers.encodings import Encoding
-from ingest.readers.names import shown_name, source_names, wiki_key
+from ingest.readers.names import file_key, shown_name, source_names, wiki_key
 from ingest.readers.protocol import Described, Given, Reader, doubt
-from ingest.readers.recognition import Recognised, known_formats, recognise
+from ingest.readers.recognition import Recognised, known_formats, named_reader, recognise
 from ingest.readers.stream import Stream
 from ingest.readers.versions import document_names, stem_of
 
@@ -64,13 +64,18 @@ def open_sources(
     *,
     given: Mapping[Path, Given] | None = None,
     known: Iterable[Source] = (),
+    base: Path | None = None,
 ) -> Found:
     """Recognise every path, and every file of a folder in sorted order. Raises SourceError for a path that is nothing.
 
     *given* is what the configuration says of a path (a file, or a folder for all in it); *known* are the sources that
-    the archive already has: the same bytes keep their name, other bytes get another one.
+    the archive already has: the same bytes keep their name, other bytes get another one. *base* is the folder beside
+    which a file that was edited is known again.
     """
-    given = given or {}
+    given = {path.resolve(): wish for path, wish in (given or {}).items()}
+    for wish in given.values():
+        if wish.format is not None:
+            named_reader(wish.format, readers)
     known = tuple(known)
     skipped: list[Diagnostic] = []
     found: dict[Path, _Candidate] = {}
@@ -79,9 +84,12 @@ def open_sources(
             found.setdefault(candidate.path.resolve(), candidate)
     candidates = tuple(found.values())
     digests = [_sha256(item.path) for item in candidates]
-    names = source_names([(item.path, digest) for item, digest in zip(candidates, digests, strict=True)], known)
+    names = source_names([(item.path, digest) for item, digest in zip(candidates, digests, strict=True)], known, base)
     hosts = _hosts([item.described for item in candidates], known)
-    sources = [_source(*parts, hosts) for parts in zip(names, digests, candidates, strict=True)]
+    sources = [
+        msgspec.structs.replace(_source(name, digest, item, hosts), file=file_key(item.path, base))
+        for name, digest, item in zip(names, digests, candidates, strict=True)
+    ]
     documents = _documents(sources, candidates, known)
     opened = tuple(
         Opened(
@@ -96,13 +104,13 @@ def open_sources(
 def _candidates(
     path: Path, readers: Sequence[Reader], given: Mapping[Path, Given], skipped: list[Diagnostic]
 ) -> Iterator[_Candidate]:
-    wish = given.get(path, Given())
+    wish = given.get(path.resolve(), Given())
     if not path.is_dir():
         yield _candidate(path, wish, recognise(path, readers, format=wish.format))
         return
     sound = 0
     for item in _files(path):
-        its = given.get(item, wish)
+        its = given.get(item.resolve(), wish)
         folder = "".join(shown_name(Path(part)) + "/" for part in item.relative_to(path).parts[:-1])
         try:
             what = recognise(item, readers, format=its.format, folder=folder)
@@ -161,7 +169,8 @@ def _documents(
 ) -> dict[SourceId, str]:
     """The documents that neighbours are versions of, where the configuration does not name them."""
     here = {source.id for source in sources}
-    plain = [*sources, *(source for source in known if source.id not in here)]
+    files = {source.file for source in sources if source.file}  # what they held before says nothing of their names
+    plain = [*sources, *(source for source in known if source.id not in here and source.file not in files)]
     names = document_names(source for source in plain if source.format != "wikitext")
     named = {source.id for source, item in zip(sources, candidates, strict=True) if item.given.document}
     return {identity: name for identity, name in names.items() if identity not in named}

@@ -7,9 +7,10 @@ from contextlib import closing
 from pathlib import Path
 
 from ingest.errors import NotFound
-from ludex.config import Project, SourceEntry
+from ludex.config import Project
 from ludex.console import Progress, plural, say, say_json
 from ludex.pipeline import read_into
+from ludex.settings import entry_for, settings_of
 from ludex.workbench import kept_archive
 
 MANY = 12  # names of sources that are listed
@@ -18,9 +19,9 @@ MANY = 12  # names of sources that are listed
 def ingest(project: Project, sources: Iterable[Path], format_name: str | None, *, as_json: bool) -> None:
     """Read *sources* into the archive and say what was new."""
     progress = Progress()
-    entries = [(path, SourceEntry(path=str(path), format=format_name)) for path in sources]
+    entries = [(path, entry_for(project, path, format_name)) for path in sources]
     with closing(kept_archive(project)) as archive:
-        added = read_into(archive, entries, progress)
+        added = read_into(archive, entries, progress, settings_of(project), project.folder)
     progress.done()
     if as_json:
         say_json([item.as_json() for item in added])

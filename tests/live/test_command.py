@@ -77,3 +77,88 @@ def test_the_login_comes_from_the_environment_and_so_does_the_contact(
     (said,) = wiki.agents
     assert said.startswith("ludex/")
     assert "(maud@wiki.exampleX-Evil: 1)" in said
+
+
+def _said(folder: Path) -> dict[str, object]:
+    (source,) = json.loads((folder / "build/site/api/build.json").read_text("utf-8"))["sources"]
+    assert isinstance(source, dict)
+    return source
+
+
+def _configure(folder: Path, text: str) -> None:
+    (folder / "ludex.toml").write_text(text, "utf-8")
+
+
+def test_what_the_owner_says_of_a_wiki_holds_for_its_pages_and_can_be_taken_back(wiki: FakeWiki, project: Path) -> None:
+    run("sync", wiki.address)
+    _configure(
+        project,
+        f'[[source]]\nurl = "{wiki.address}"\nedition = "2nd"\nlanguage = "es"\nlicence = "CC BY-SA 4.0"\n'
+        'attribution = "The lamp lighters"\nbase_url = "https://lamps.example/wiki/"\n',
+    )
+
+    told = run("build")
+    pages = json.loads((project / "build/site/api/pages.json").read_text("utf-8"))
+    html = "".join(path.read_text("utf-8") for path in (project / "build/site/page").rglob("*.html"))
+    _configure(project, "")
+    run("build")
+    after = json.loads((project / "build/site/api/pages.json").read_text("utf-8"))
+
+    assert told.exit_code == 0, told.output
+    assert {(page["edition"], page["language"]) for page in pages} == {("2nd", "es")}
+    assert "CC BY-SA 4.0" in html
+    assert "The lamp lighters" in html
+    assert "https://lamps.example/wiki/Oil_lamp" in html
+    assert {page["edition"] for page in after} == {None}
+
+
+def test_a_wiki_can_be_named_by_its_key_and_kept_out_of_a_public_site(wiki: FakeWiki, project: Path) -> None:
+    run("sync", wiki.address)
+    (project / "Soot.wiki").write_text("Black [[dust]].", "utf-8")
+    (key,) = {page.partition(":")[0] for page in _pages(project)}
+    _configure(
+        project,
+        f'[site]\npublic = true\n[[source]]\nwiki = "{key}"\npublish = false\n[[source]]\npath = "Soot.wiki"\n',
+    )
+
+    run("build")
+
+    assert [page["title"] for page in json.loads((project / "build/site/api/pages.json").read_text("utf-8"))] == [
+        "Soot"
+    ]
+
+
+def _pages(project: Path) -> list[str]:
+    run("build")
+    return [page["id"] for page in json.loads((project / "build/site/api/pages.json").read_text("utf-8"))]
+
+
+def test_a_wiki_that_was_not_brought_is_said_with_the_command_that_brings_it(project: Path) -> None:
+    _configure(project, '[[source]]\nurl = "https://lamps.example/"\n')
+
+    result = run("build")
+
+    assert result.exit_code == 1
+    assert (
+        "nothing of the wiki 'https://lamps.example/' was brought yet. `ludex sync https://lamps.example/`"
+        in result.output
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('[[source]]\nlanguage = "en"\n', "a [[source]] names nothing"),
+        ('[[source]]\npath = "x"\nurl = "https://a.example/"\n', "both a path and a url"),
+        ('[[source]]\nurl = "https://a.example/"\ndate = "2024"\n', "the key 'date' in [source] is for files"),
+        ('[[source]]\nurl = "wiki.example"\n', "an address like https://example.org/"),
+        ('[[source]]\nurls = "https://a.example/"\n', "Did you mean 'url'?"),
+    ],
+)  # fmt: skip
+def test_a_wrong_word_about_a_wiki_is_named(project: Path, text: str, words: str) -> None:
+    _configure(project, text)
+
+    result = run("build")
+
+    assert result.exit_code == 1
+    assert words in result.output
