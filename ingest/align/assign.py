@@ -60,7 +60,7 @@ def candidates(
             yield i, j
 
 
-def groups(scores: dict[tuple[int, int], float]) -> list[tuple[list[int], list[int]]]:
+def groups(scores: dict[tuple[int, int], int]) -> list[tuple[list[int], list[int]]]:
     """Blocks that compete for the same partners, group by group."""
     parent: dict[tuple[int, int], tuple[int, int]] = {}
 
@@ -77,7 +77,7 @@ def groups(scores: dict[tuple[int, int], float]) -> list[tuple[list[int], list[i
     return list(groups.values())
 
 
-def greedy(group: tuple[list[int], list[int]], scores: dict[tuple[int, int], float]) -> Iterable[tuple[int, int]]:
+def greedy(group: tuple[list[int], list[int]], scores: dict[tuple[int, int], int]) -> Iterable[tuple[int, int]]:
     inside = set(group[0])
     order = sorted(
         (pair for pair in scores if pair[0] in inside), key=lambda pair: (-scores[pair], abs(pair[0] - pair[1]), pair)

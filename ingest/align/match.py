@@ -27,6 +27,9 @@ from ingest.visible import words
 CELLS_LIMIT = 30_000_000  # cells of an exact alignment; beyond it only blocks that occur once are aligned
 DENSE = 2_500  # pairs that are all scored; beyond it only blocks that share rare words meet
 GROUP = 250  # blocks of one side in one optimal assignment; larger groups are matched greedily
+WHOLE = 1_000_000  # the likeness of blocks of the same words
+LEAST = int(ALIKE * WHOLE)
+NEAR = 65_536  # what a millionth of likeness outweighs: squares of distances inside a group
 HELD = 0.8  # share of the shorter block's words that the longer one must hold to be its part
 
 
@@ -147,42 +150,35 @@ class _Task:
             known = self._lines[is_new, place] = self._lexicon.line(words(block.body.casefold()) or [block.body])
         return known
 
-    def _scores(self, free_old: list[int], free_new: list[int]) -> dict[tuple[int, int], float]:
+    def _scores(self, free_old: list[int], free_new: list[int]) -> dict[tuple[int, int], int]:
         left = [self.line(False, one) for one in free_old]
         right = [self.line(True, two) for two in free_new]
         if len(left) * len(right) <= DENSE:
-            table = process.cdist(left, right, scorer=Indel.normalized_similarity, dtype=numpy.float32)
+            table = process.cdist(left, right, scorer=Indel.distance, dtype=numpy.int32).tolist()
             found = {
-                (free_old[i], free_new[j]): float(table[i, j]) for i in range(len(left)) for j in range(len(right))
-            }
+                (free_old[i], free_new[j]): _likeness(len(one), len(two), table[i][j])
+                for i, one in enumerate(left) for j, two in enumerate(right)
+            }  # fmt: skip
         else:
             found = {}
             for i, j in candidates(left, right, free_old, free_new):
-                found[free_old[i], free_new[j]] = Indel.normalized_similarity(left[i], right[j])
-        return {pair: score for pair, value in found.items() if (score := self._fit(pair, value)) >= ALIKE}
+                one, two = left[i], right[j]
+                found[free_old[i], free_new[j]] = _likeness(len(one), len(two), Indel.distance(one, two))
+        return {pair: score for pair, score in found.items() if score}
 
-    def _fit(self, pair: tuple[int, int], value: float) -> float:
-        if value >= ALIKE:
-            return value
-        one, two = self.line(False, pair[0]), self.line(True, pair[1])
-        short = min(len(one), len(two))
-        if short < 4:
-            return 0.0
-        same = (len(one) + len(two)) * value / 2
-        return ALIKE if same >= HELD * short else 0.0
-
-    def _boost(self, scores: dict[tuple[int, int], float]) -> None:
+    def _boost(self, scores: dict[tuple[int, int], int]) -> None:
         """Prefer, among likes, the pair that stands in the same place, is of one kind, bears the same number."""
         for (one, two), score in scores.items():
             old, new = self.old[one], self.new[two]
-            bonus = 0.05 * (old.kind == new.kind) + 0.05 * (old.section == new.section)
-            bonus += 0.05 * (bool(old.number) and old.number == new.number)
             before, after = self.pairs.get(one - 1), self.pairs.get(one + 1)
-            bonus += 0.05 * (before == two - 1 if before is not None else one == two == 0) + 0.05 * (after == two + 1)
-            scores[one, two] = score + bonus
+            reasons = (
+                old.kind == new.kind, old.section == new.section, bool(old.number) and old.number == new.number,
+                before == two - 1 if before is not None else one == two == 0, after == two + 1,
+            )  # fmt: skip
+            scores[one, two] = score + WHOLE // 20 * sum(reasons)
 
     def _assign(
-        self, group: tuple[list[int], list[int]], scores: dict[tuple[int, int], float]
+        self, group: tuple[list[int], list[int]], scores: dict[tuple[int, int], int]
     ) -> Iterable[tuple[int, int]]:
         left, right = group
         if len(left) == len(right) == 1:
@@ -193,7 +189,9 @@ class _Task:
         table = numpy.zeros((len(left), len(right)))
         for i, one in enumerate(left):
             for j, two in enumerate(right):
-                table[i, j] = scores.get((one, two), 0.0)
+                score = scores.get((one, two))
+                # Among equals the nearest and first wins, so that every engine finds the same assignment.
+                table[i, j] = score * NEAR - 2 * (i - j) ** 2 - (i > j) if score else 0
         return [(left[i], right[j]) for i, j in best_pairs(table) if table[i, j] > 0]
 
     # 4 ------------------------------------------------------------------------------------------------
@@ -264,6 +262,16 @@ class _Task:
         if extra_old or extra_new:
             heads = [(one, two) for one, two in heads if one not in extra_old and two not in extra_new]
         return heads
+
+
+def _likeness(one: int, two: int, distance: int) -> int:
+    """How alike two lines of so many words are, in millionths; 0 where they are too unlike to be one block."""
+    same = (one + two - distance) // 2
+    value = 2 * same * WHOLE // (one + two)
+    if value >= LEAST:
+        return value
+    short = min(one, two)
+    return LEAST if short >= 4 and same >= HELD * short else 0
 
 
 def _char(number: int) -> str:

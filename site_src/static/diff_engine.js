@@ -2,7 +2,7 @@
    A block is {kind, text, body, look}: blocks with the same body say the same. */
 (function (root) {
   "use strict";
-  var ALIKE = 0.4, DENSE = 2500, RARE = 24, NEAREST = 6, HELD = 0.8, CELLS = 4000000;
+  var WHOLE = 1000000, LEAST = 400000, NEAR = 65536, DENSE = 2500, RARE = 24, NEAREST = 6, GROUP = 250, HELD = 0.8, CELLS = 4000000;
   var WORD = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
   var TOKEN = /(?<![\p{L}\p{N}])[+\-−–]\p{Nd}+(?:[.,]\p{Nd}+)*|[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*|[^\s]/gu;
 
@@ -17,18 +17,25 @@
     var rows = n - start, columns = m - start;
     if (rows * columns > CELLS) { return null; }
     if (rows && columns) {
-      var width = columns + 1, table = new Uint32Array((rows + 1) * width), i, j;
-      for (i = rows - 1; i >= 0; i--) {
-        for (j = columns - 1; j >= 0; j--) {
-          table[i * width + j] = left[start + i] === right[start + j]
-            ? table[(i + 1) * width + j + 1] + 1
-            : Math.max(table[(i + 1) * width + j], table[i * width + j + 1]);
+      /* The walk back is that of rapidfuzz, which the build uses: among equal paths both take the same. */
+      var width = columns + 1, table = new Uint32Array((rows + 1) * width), i, j, middle = [];
+      for (i = 1; i <= rows; i++) {
+        for (j = 1; j <= columns; j++) {
+          table[i * width + j] = left[start + i - 1] === right[start + j - 1]
+            ? table[(i - 1) * width + j - 1] + 1
+            : Math.max(table[(i - 1) * width + j], table[i * width + j - 1]);
         }
       }
-      for (i = 0, j = 0; i < rows && j < columns;) {
-        if (left[start + i] === right[start + j]) { out.push([start + i, start + j]); i++; j++; }
-        else if (table[(i + 1) * width + j] >= table[i * width + j + 1]) { i++; } else { j++; }
+      for (i = rows, j = columns; i && j;) {
+        if (table[i * width + j] === table[(i - 1) * width + j]) { i--; }
+        else {
+          j--;
+          if (j && table[i * width + j] !== table[(i - 1) * width + j]) { continue; }
+          i--;
+          middle.push([start + i, start + j]);
+        }
       }
+      out = out.concat(middle.reverse());
     }
     return out.concat(tail.reverse());
   }
@@ -125,11 +132,12 @@
     return found;
   };
 
+  /** How alike two blocks are, in millionths; 0 where they are too unlike to be one. */
   Task.prototype.fit = function (one, two) {
     var left = this.line(false, one), right = this.line(true, two), same = shared(left, right);
-    var value = 2 * same / (left.length + right.length), short = Math.min(left.length, right.length);
-    if (value >= ALIKE) { return value; }
-    return short >= 4 && same >= HELD * short ? ALIKE : 0;
+    var value = Math.floor(2 * same * WHOLE / (left.length + right.length)), short = Math.min(left.length, right.length);
+    if (value >= LEAST) { return value; }
+    return short >= 4 && same >= HELD * short ? LEAST : 0;
   };
 
   Task.prototype.candidates = function (olds, news) {
@@ -161,22 +169,87 @@
 
   Task.prototype.similar = function () {
     var spoken = function (blocks) { return function (place) { return blocks[place].text; }; };
-    var olds = this.free(false).filter(spoken(this.old)), news = this.free(true).filter(spoken(this.now)), found = [];
+    var olds = this.free(false).filter(spoken(this.old)), news = this.free(true).filter(spoken(this.now)), scores = new Map();
     this.candidates(olds, news).forEach(function (pair) {
       var one = pair[0], two = pair[1], score = this.fit(one, two);
-      if (score < ALIKE) { return; }
+      if (!score) { return; }
       var a = this.old[one], b = this.now[two], before = this.pairs.get(one - 1), after = this.pairs.get(one + 1);
-      score += 0.05 * ((a.kind === b.kind) + (a.section === b.section) + (!!a.number && a.number === b.number));
-      score += 0.05 * ((before !== undefined ? before === two - 1 : one === 0 && two === 0) + (after === two + 1));
-      found.push([score, one, two]);
+      score += WHOLE / 20 * ((a.kind === b.kind) + (a.section === b.section) + (!!a.number && a.number === b.number));
+      score += WHOLE / 20 * ((before !== undefined ? before === two - 1 : one === 0 && two === 0) + (after === two + 1));
+      if (!scores.has(one)) { scores.set(one, new Map()); }
+      scores.get(one).set(two, score);
     }, this);
-    /* Greedily by score: the engine of the build assigns optimally, which differs only where blocks compete closely. */
+    groups(scores).forEach(function (group) {
+      if (Math.max(group[0].length, group[1].length) > GROUP) { this.coarse = true; this.greedy(group, scores); return; }
+      assigned(group, scores).forEach(function (pair) { this.pair(pair[0], pair[1]); }, this);
+    }, this);
+  };
+
+  /** Blocks that compete for the same partners, group by group. */
+  function groups(scores) {
+    var parent = new Map(), found = new Map(), sorted = function (x, y) { return x - y; };
+    function root(item) {
+      if (!parent.has(item)) { parent.set(item, item); }
+      while (parent.get(item) !== item) { parent.set(item, parent.get(parent.get(item))); item = parent.get(item); }
+      return item;
+    }
+    scores.forEach(function (row, one) { row.forEach(function (score, two) { parent.set(root("o" + one), root("n" + two)); }); });
+    parent.forEach(function (above, item) {
+      var top = root(item);
+      if (!found.has(top)) { found.set(top, [[], []]); }
+      found.get(top)[item[0] === "o" ? 0 : 1].push(Number(item.slice(1)));
+    });
+    return Array.from(found.values(), function (group) { return [group[0].sort(sorted), group[1].sort(sorted)]; });
+  }
+
+  Task.prototype.greedy = function (group, scores) {
+    var found = [];
+    group[0].forEach(function (one) { scores.get(one).forEach(function (score, two) { found.push([score, one, two]); }); });
     found.sort(function (x, y) {
       return y[0] - x[0] || Math.abs(x[1] - x[2]) - Math.abs(y[1] - y[2]) || x[1] - y[1] || x[2] - y[2];
     }).forEach(function (item) {
       if (!this.pairs.has(item[1]) && !this.back.has(item[2])) { this.pair(item[1], item[2]); }
     }, this);
   };
+
+  /** The pairs of a group whose scores sum to the most; among equals the nearest and first. */
+  function assigned(group, scores) {
+    var turned = group[0].length > group[1].length, rows = group[turned ? 1 : 0], columns = group[turned ? 0 : 1];
+    var gain = function (row, column) {
+      var i = turned ? column : row, j = turned ? row : column, score = scores.get(group[0][i]).get(group[1][j]);
+      return score ? score * NEAR - 2 * (i - j) * (i - j) - (i > j ? 1 : 0) : 0;
+    };
+    var owner = cheapest(rows.length, columns.length, function (row, column) { return -gain(row, column); }), out = [];
+    owner.forEach(function (row, column) {
+      if (row >= 0 && gain(row, column) > 0) { out.push(turned ? [columns[column], rows[row]] : [rows[row], columns[column]]); }
+    });
+    return out;
+  }
+
+  /** For each column the row that an assignment of all rows at the least cost gives it, or -1: shortest augmenting paths. */
+  function cheapest(rows, columns, cost) {
+    var u = new Float64Array(rows + 1), v = new Float64Array(columns + 1), owner = new Int32Array(columns + 1), way = new Int32Array(columns + 1);
+    for (var row = 1; row <= rows; row++) {
+      var least = new Float64Array(columns + 1).fill(Infinity), used = new Uint8Array(columns + 1), at = 0, j;
+      owner[0] = row;
+      do {
+        var here = owner[at], delta = Infinity, next = 0;
+        used[at] = 1;
+        for (j = 1; j <= columns; j++) {
+          if (used[j]) { continue; }
+          var reduced = cost(here - 1, j - 1) - u[here] - v[j];
+          if (reduced < least[j]) { least[j] = reduced; way[j] = at; }
+          if (least[j] < delta) { delta = least[j]; next = j; }
+        }
+        for (j = 0; j <= columns; j++) {
+          if (used[j]) { u[owner[j]] += delta; v[j] -= delta; } else { least[j] -= delta; }
+        }
+        at = next;
+      } while (owner[at]);
+      while (at) { owner[at] = owner[way[at]]; at = way[at]; }
+    }
+    return Array.from(owner).slice(1).map(function (row) { return row - 1; });
+  }
 
   Task.prototype.part = function (place, partners, more, isNew) {
     var mine = isNew ? this.now : this.old, size = words(mine[place].body).length, task = this;
@@ -260,7 +333,7 @@
   function wordDiff(old, now) {
     var left = tokens(old), right = tokens(now), name = function (token) { return token.text; };
     var found = common(left.map(name), right.map(name));
-    if (!found || 2 * found.length < ALIKE * (left.length + right.length)) {
+    if (!found || 5 * found.length < left.length + right.length) {
       return [["-", old], ["+", now]].filter(function (part) { return part[1]; });
     }
     var ops = [], a = 0, c = 0;

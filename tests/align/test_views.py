@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from typing import Any
 from urllib.parse import quote
 from xml.etree import ElementTree
 
@@ -189,7 +190,7 @@ def test_blame_gives_the_words_of_a_vandalised_page_back(atlas: Atlas) -> None:
     assert "Ann" in owners
 
 
-def _shards(atlas: Atlas) -> Iterator[list[object]]:
+def _shards(atlas: Atlas) -> Iterator[list[Any]]:
     for path, data in history_files(atlas):
         if path.startswith("diff/"):
             found = value_of(data)
