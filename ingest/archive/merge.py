@@ -116,14 +116,18 @@ def _groups(sightings: Iterable[Seen]) -> list[Group]:
 
 
 def _by_time(group: Group) -> list[Group]:
-    """Part what bears one number and yet differs in text and time: the earliest keeps the number, nothing is lost."""
+    """Part what bears one number and yet differs in text and time: the earliest keeps the number, nothing is lost.
+
+    What says no time belongs to the earliest of its text, else to the earliest of all.
+    """
     with_text = [seen for seen in group if seen.facts.text]
     times = sorted({seen.facts.timestamp for seen in with_text if seen.facts.timestamp})
     if len(times) < 2 or len({seen.facts.text for seen in with_text}) < 2:
         return [group]
+    time_of = {seen.facts.text: time for time in reversed(times) for seen in with_text if seen.facts.timestamp == time}
     parts: dict[str, Group] = {time: [] for time in times}
     for seen in group:
-        time = seen.facts.timestamp or times[0]
+        time = seen.facts.timestamp or time_of.get(seen.facts.text, times[0])
         if time == times[0] or time not in parts:
             parts[times[0]].append(seen)
         else:

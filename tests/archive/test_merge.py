@@ -100,6 +100,29 @@ def test_one_number_with_other_times_and_texts_is_several_revisions() -> None:
     assert second.id.startswith("lampwiki-")
 
 
+@pytest.mark.parametrize("text", ["b", "a", None])
+def test_an_undated_sighting_of_a_contested_number_goes_with_its_text_else_with_the_earliest(text: str | None) -> None:
+    seen = [
+        _seen(number=7),
+        _seen(number=7, time="11:00", text="b", source="two"),
+        _seen(number=7, time=None, user=None, text=text, source="three", summary="told here only"),
+    ]
+
+    first, second = merge(seen)
+
+    assert (first.text, second.text) == (TEXTS["a"], TEXTS["b"])
+    assert [item.comment for item in (first, second)].index("told here only") == (text == "b")
+
+
+def test_a_sighting_without_text_that_two_revisions_could_be_is_neither() -> None:
+    seen = [_seen(number=7), _seen(number=8, text="b"), _seen(text=None, source="feed", summary="which?")]
+
+    revisions = merge(seen)
+
+    assert sorted(item.comment or "" for item in revisions) == ["", "", "which?"]
+    assert [item.id for item in revisions if item.comment] not in (["7"], ["8"])
+
+
 @pytest.mark.parametrize("other", [{"time": "10:01"}, {"text": "b"}])
 def test_one_number_with_only_another_time_or_text_is_one_revision(other: dict[str, str]) -> None:
     assert len(merge([_seen(number=7), _seen(number=7, source="two", **other)])) == 1
