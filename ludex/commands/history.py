@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
@@ -127,6 +128,9 @@ def _revision(history: list[Revision], name: str, page: Page) -> Revision:
     begins = [item for item in history if len(name) >= SHORTEST and item.id.rpartition("-")[2].startswith(name)]
     dated = [item for item in history if "-" in name and (item.timestamp or "9")[: len(name)] <= name]
     chosen = exact or (begins if len(begins) == 1 else []) or dated[-1:]
+    if not chosen and _DATE.fullmatch(name) and history and history[0].timestamp:
+        began = history[0].timestamp[:10]
+        raise LudexError(f"{page.title!r} was not there on {name}.", hint=f"Its first revision is of {began}.")
     if not chosen:
         raise NotFound(
             f"revision of {page.title!r}",
@@ -137,6 +141,7 @@ def _revision(history: list[Revision], name: str, page: Page) -> Revision:
     return chosen[0]
 
 
+_DATE = re.compile(r"\d{4}-\d\d(-\d\d(T[\d:]*Z?)?)?")
 _WORDS = {"=": ("", ""), "-": ("[-", "-]"), "+": ("{+", "+}")}
 _COLOURS = {"=": ("", ""), "-": ("\x1b[31;9m", "\x1b[0m"), "+": ("\x1b[32;1m", "\x1b[0m")}
 

@@ -78,7 +78,7 @@ def test_log_lists_the_newest_first(run: Run, site: Path) -> None:
     rows = json.loads(run("log", "Weapons", "--json", "--site", site).stdout)
 
     times = [row["timestamp"] for row in rows]
-    assert len(rows) == 5
+    assert len(rows) == 6
     assert times == sorted(times, reverse=True)
 
 
@@ -124,7 +124,7 @@ def test_diff_marks_words_in_a_pipe(run: Run, site: Path) -> None:
 
 
 def test_diff_of_a_typed_value_names_it(run: Run, site: Path) -> None:
-    told = json.loads(run("diff", "Weapons", "--json", "--site", site).stdout)
+    told = json.loads(run("diff", "Weapons", "2025-11-08", "2025-11-09", "--json", "--site", site).stdout)
 
     details = " ".join(change["detail"] for change in told["changes"]["changes"])
     assert "1 → 2" in details
@@ -134,6 +134,13 @@ def test_diff_by_dates_compares_what_held_then(run: Run, site: Path) -> None:
     result = run("diff", "Cover", "2025-07-01", "2025-07-12", "--site", site)
 
     assert result.exit_code == 0, result.output
+
+
+def test_diff_from_before_a_page_was_there_says_since_when_it_is(run: Run, site: Path) -> None:
+    result = run("diff", "--site", site, "Cover", "2024-12-31", "2025-08-01")
+
+    assert result.exit_code == 1
+    assert result.stderr == "Error: 'Cover' was not there on 2024-12-31. Its first revision is of 2025-01-13.\n"
 
 
 def test_an_unknown_page_gives_the_nearest(run: Run, site: Path) -> None:
