@@ -127,6 +127,18 @@ def test_a_source_is_read_again_where_the_configuration_says_something_else() ->
     assert [archive.text(item.text or "") for item in archive.revisions("lampwiki:Lamp")] == ["oil", "wick"]
 
 
+def test_texts_that_a_source_read_again_does_not_give_any_more_go() -> None:
+    archive = Archive(None)
+    archive.add(_source("feed"), [_sighting("feed", 1, "misread"), _sighting("feed", 2, "wick")])
+    misread, _ = (revision.text or "" for revision in archive.revisions("lampwiki:Lamp"))
+    assert archive.text(misread) == "misread"
+
+    archive.add(_source("feed", language="es"), [_sighting("feed", 1, "read"), _sighting("feed", 2, "wick")])
+
+    assert [archive.text(revision.text or "") for revision in archive.revisions("lampwiki:Lamp")] == ["read", "wick"]
+    assert archive.text(misread) is None
+
+
 def test_each_text_is_kept_once_and_as_it_was() -> None:
     archive = Archive(None)
     added = archive.add(
