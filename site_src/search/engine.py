@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from site_src.search.impacts import BOOSTS, Bulk, best, impact, length_of, norm, rarity
+from site_src.search.impacts import BOOSTS, VALUE, Bulk, best, impact, length_of, norm, rarity
 from site_src.search.lexicon import Gathering, Lexicon, Name
 from site_src.search.model import SearchDocument
 from site_src.search.postings import Inverted
@@ -307,7 +307,7 @@ class Index:
         text = self.lexicon.terms[number]
         term = _bytes(text)
         if text[0] == ":":
-            return dict.fromkeys(self._documents("facet", term), 0)
+            return dict.fromkeys(self._documents("facet", term), VALUE << 1)
         wanted = query.Term("body", term)
         beside = [query.Term(field, term) for field in ("name", "also") if (field, term) in self._reader]
         if beside:

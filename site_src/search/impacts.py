@@ -12,6 +12,7 @@ from typing import Any
 SCALE = 32
 K1, B = 1.2, 0.75
 BOOSTS = {"name": 3.0, "also": 0.8, "body": 1.0}
+VALUE = 384  # the impact of a value of a field: more than words of a text count, as a rule
 MOST_POSTINGS = 4096  # of one term that count in a ranking
 
 

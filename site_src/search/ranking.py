@@ -6,13 +6,14 @@ both find the same documents in the same order. Nothing here knows where posting
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from site_src.search.query import MOST_WORDS, Query, Wish, Word
+from site_src.search.query import MOST_WORDS, NUMBERS, Query, Wish, Word
 from site_src.search.spelling import MOST_MEANT, alike, edits_allowed, nearest
 from site_src.search.tokens import Chunk, key
 
@@ -23,6 +24,7 @@ MOST_NAMES = 200  # names looked at that begin with the query
 MOST_VERIFIED = 100  # documents whose text is read for a phrase
 MOST_TERMS_OF_SYNONYM = 5  # words
 MOST_GUESSED = 4  # words of a query that nothing says
+LONGEST_NUMBER = 9  # digits
 MOST_SUGGESTED = 5  # names, where nothing was found
 EXACT, IMPLIED, SAME_AS, BEGINS, TRANSLATED, UNFINISHED, IN_NAME, IN_TEXT = range(8)
 TIERS = (
@@ -31,6 +33,7 @@ TIERS = (
 )  # fmt: skip
 WHOLE, SYNONYM, TRANSLATION = 8, 6, 4  # weights are eighths
 GRACE = 2  # rarity that every document is given, whatever words it lacks
+_GLUED = re.compile(r"([^\W\d_]+)([0-9]{1,4})\Z")
 OF_CLASS = ("kind", "edition", "language")  # fields that need no postings
 
 
@@ -193,8 +196,28 @@ def _atoms(words: Iterable[Word], reader: Reader) -> list[tuple[str, bool]]:
         whole = word.chunk.whole
         known = whole is not None and reader.surface(whole) is not None
         for part in (whole,) if known and whole else word.chunk.parts:
-            found.append((part, word.capitals or part not in reader.stop_words))
+            halves = _halves(part, reader)
+            found += [(half, True) for half in halves] or [(part, word.capitals or part not in reader.stop_words)]
     return found
+
+
+def _halves(word: str, reader: Reader) -> tuple[str, ...]:
+    """The letters and the number of a word that nobody writes so: ``b5`` is ``b 5``, ``msv2`` is ``msv 2``."""
+    glued = _GLUED.match(word) if not _means(word, reader) and reader.surface(word) is None else None
+    if glued is None:
+        return ()
+    letters, digits = glued.groups()
+    known = reader.surface(letters) is not None and reader.surface(digits) is not None
+    return (letters, digits) if known or _means(letters, reader) or _field(letters) in reader.numbers else ()
+
+
+def _means(text: str, reader: Reader) -> bool:
+    return text in reader.settings.synonyms or text in reader.settings.translations
+
+
+def _field(word: str) -> str:
+    """The number of a profile that a word names."""
+    return NUMBERS.get(word, word)
 
 
 def _units(query: Query, reader: Reader) -> tuple[Unit, ...]:
@@ -206,14 +229,24 @@ def _units(query: Query, reader: Reader) -> tuple[Unit, ...]:
     units: list[Unit] = []
     place = 0
     while place < len(typed):
-        width, meanings = _meaning(typed, place, reader)
+        value = _value(typed, place, reader)
+        width, meanings = (2, ()) if value else _meaning(typed, place, reader)
         part = typed[place : place + width]
         says = [word for word, content in part if content] or ([word for word, _ in part] if meanings else [])
         if says:
             last = place + width == len(typed)
-            units.append(_unit(says, meanings, reader, last))
+            units.append(_unit(says, meanings, reader, last, value))
         place += width
     return tuple(units)
+
+
+def _value(typed: Sequence[tuple[str, bool]], place: int, reader: Reader) -> Surface | None:
+    """The value of a profile that two words name: ``burst 4``."""
+    number = typed[place + 1][0] if place + 1 < len(typed) else ""
+    field = _field(typed[place][0])
+    if field not in reader.numbers or not (number.isascii() and number.isdecimal() and len(number) < LONGEST_NUMBER):
+        return None
+    return reader.surface(f":{field}={int(number)}")
 
 
 def _meaning(typed: Sequence[tuple[str, bool]], place: int, reader: Reader) -> tuple[int, tuple[Meaning, ...]]:
@@ -227,13 +260,17 @@ def _meaning(typed: Sequence[tuple[str, bool]], place: int, reader: Reader) -> t
     return 1, ()
 
 
-def _unit(says: list[str], meanings: tuple[Meaning, ...], reader: Reader, last: bool) -> Unit:
+def _unit(
+    says: list[str], meanings: tuple[Meaning, ...], reader: Reader, last: bool, value: Surface | None = None
+) -> Unit:
     atoms = tuple(_atom(word, reader, last and number == len(says) - 1) for number, word in enumerate(says))
     ways = [Way(atoms)]
     for meaning, weight in meanings:
         words = meaning.split(" ")
         words = [word for word in words if word not in reader.stop_words] or words
         ways.append(Way(tuple(_atom(word, reader, False) for word in words), True, weight))
+    if value:
+        ways.append(Way((Atom(value.word, tuple((term, WHOLE) for term in value.terms)),)))
     if meanings and not any(atom.terms for atom in atoms if not atom.understood):
         ways = [way for way in ways[1:] if all(atom.terms for atom in way.atoms)] or ways
     return Unit(" ".join(says), tuple(ways), sum(atom.rarity for atom in ways[0].atoms))

@@ -72,8 +72,8 @@ def split(chunk: str) -> Chunk:
             parts.append(sign + piece)
             whole += joint + piece
             hyphen = True
-        elif joint in "-&":
-            parts.append(piece)
+        elif joint in "-&" or (joint in "/." and whole and len(piece) == len(parts[-1]) == 1):
+            parts.append(piece)  # "e/m" and "u.s.a" are read as initials
             whole += piece
             hyphen = True
         else:

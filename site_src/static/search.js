@@ -9,7 +9,7 @@
 var ludexSearch = (function () {
   const FORMAT = 1, MOST_WORDS = 32, LONGEST = 4000;
   const MOST_ALIKE = 16, MOST_COMPLETED = 6, MOST_CUT = 3, MOST_NAMES = 200, MOST_VERIFIED = 100, MOST_TERMS_OF_SYNONYM = 5;
-  const MOST_MEANT = 2, LONGEST_MISSPELT = 40, WHOLE = 8, SYNONYM = 6, TRANSLATION = 4, GRACE = 2, AROUND = 8, MOST_GUESSED = 4, MOST_SUGGESTED = 5, LIKE = 40;
+  const MOST_MEANT = 2, LONGEST_MISSPELT = 40, WHOLE = 8, SYNONYM = 6, TRANSLATION = 4, GRACE = 2, AROUND = 8, MOST_GUESSED = 4, MOST_SUGGESTED = 5, LIKE = 40, VALUE = 384;
   const EXACT = 0, IMPLIED = 1, SAME_AS = 2, BEGINS = 3, TRANSLATED = 4, UNFINISHED = 5, IN_NAME = 6, IN_TEXT = 7;
   const TIERS = ["exact name", "name but for its parentheses", "name by synonym", "name begins so", "name by translation", "name begins with such letters", "all words in the name", "text"];
   const STEP = 2 ** 20;  // more than there are documents, and than any score
@@ -48,6 +48,8 @@ var ludexSearch = (function () {
 
   const isDigit = (sign) => sign >= "0" && sign <= "9";
 
+  const isOne = (word) => word.length < 3 && Array.from(word).length === 1;
+
   function split(chunk) {
     if (chunk[0] === "+" || chunk[0] === "-" || ALL_WORD.test(chunk)) return { parts: [chunk], whole: null };
     let pieces = chunk.split(/([-'+=/.,&])/);
@@ -65,7 +67,7 @@ var ludexSearch = (function () {
         parts.push((joint !== "=" && !after ? joint : "") + piece);
         whole += joint + piece;
         hyphen = true;
-      } else if (joint === "-" || joint === "&") {
+      } else if (joint === "-" || joint === "&" || ("/.".includes(joint) && whole && isOne(piece) && isOne(last))) {
         parts.push(piece);
         whole += piece;
         hyphen = true;
@@ -92,6 +94,7 @@ var ludexSearch = (function () {
     lang: "language", idioma: "language", class: "class", clase: "class", level: "level", nivel: "level",
     attribute: "attribute", atributo: "attribute", in: "in", en: "in",
   };
+  const GLUED = /^([\p{L}\p{Nl}\p{No}]+)([0-9]{1,4})$/u;
   const OLD = ["old", "antiguo", "antiguas"];
   const NUMBERS = { b: "burst", rafaga: "burst", damage: "damage", dano: "damage" };
   const CONTROL = /[\x00-\x1f\x7f-\x9f\ufeff\u2028\u2029]/g;
@@ -415,6 +418,11 @@ var ludexSearch = (function () {
       return (await impacts(term)).documents;
     }
 
+    async function valued(term) {
+      const documents = await holders(term, true);
+      return { documents, values: documents.map(() => VALUE << 1) };
+    }
+
     async function named(name) {
       const data = name ? await exactly("n", manifest.names, name) : undefined;
       return data === undefined ? [] : readSteps(data);
@@ -460,10 +468,31 @@ var ludexSearch = (function () {
     async function atomsOf(typed) {
       const found = [];
       const known = await Promise.all(typed.map(({ chunk }) => (chunk.whole !== null ? surface(chunk.whole) : null)));
-      typed.forEach(({ chunk, capitals }, place) => {
-        for (const part of known[place] ? [chunk.whole] : chunk.parts) found.push([part, capitals || !manifest.stopWords.has(part)]);
-      });
+      for (const [place, { chunk, capitals }] of typed.entries()) {
+        for (const part of known[place] ? [chunk.whole] : chunk.parts) {
+          const halves = await halvesOf(part);
+          if (halves) for (const half of halves) found.push([half, true]);
+          else found.push([part, capitals || !manifest.stopWords.has(part)]);
+        }
+      }
       return found;
+    }
+
+    const means = (text) => own(manifest.synonyms, text) || own(manifest.translations, text);
+    const fieldOf = (word) => own(NUMBERS, word) || word;
+
+    async function halvesOf(word) {
+      const glued = GLUED.exec(word);
+      if (!glued || means(word) || (await surface(word))) return null;
+      const [, letters, digits] = glued;
+      if (means(letters) || own(manifest.numbers, fieldOf(letters)) || ((await surface(letters)) && (await surface(digits)))) return [letters, digits];
+      return null;
+    }
+
+    async function valueOf(typed, place) {
+      const field = fieldOf(typed[place][0]), number = place + 1 < typed.length ? typed[place + 1][0] : "";
+      if (!own(manifest.numbers, field) || !/^[0-9]{1,8}$/.test(number)) return null;
+      return surface(`:${field}=${Number(number)}`);
     }
 
     function meaning(typed, place) {
@@ -481,17 +510,17 @@ var ludexSearch = (function () {
       if (!typed.some((item) => item[1])) typed = typed.map((item) => [item[0], true]);
       const units = [];
       for (let place = 0; place < typed.length;) {
-        const [width, meanings] = meaning(typed, place);
+        const value = await valueOf(typed, place), [width, meanings] = value ? [2, []] : meaning(typed, place);
         const part = typed.slice(place, place + width);
         let says = part.filter((item) => item[1]).map((item) => item[0]);
         if (!says.length && meanings.length) says = part.map((item) => item[0]);
-        if (says.length) units.push(unitOf(says, meanings, place + width === typed.length));
+        if (says.length) units.push(unitOf(says, meanings, place + width === typed.length, value));
         place += width;
       }
       return Promise.all(units);
     }
 
-    async function unitOf(says, meanings, last) {
+    async function unitOf(says, meanings, last, value) {
       const first = Promise.all(says.map((word, place) => atomOf(word, last && place === says.length - 1)));
       const others = Promise.all(meanings.map(([text]) => {
         const all = text.split(" "), content = all.filter((word) => !manifest.stopWords.has(word));
@@ -499,6 +528,7 @@ var ludexSearch = (function () {
       }));
       const atoms = await first;
       let ways = [{ atoms, allNeeded: false, weight: WHOLE }, ...(await others).map((list, place) => ({ atoms: list, allNeeded: true, weight: meanings[place][1] }))];
+      if (value) ways.push({ atoms: [{ word: value.word, terms: new Map(value.terms.map((term) => [term, WHOLE])), isField: true }], allNeeded: false, weight: WHOLE });
       if (meanings.length && !atoms.some((atom) => atom.terms.size && !atom.understood)) {
         const useful = ways.slice(1).filter((way) => way.atoms.every((atom) => atom.terms.size));
         if (useful.length) ways = useful;
@@ -560,7 +590,7 @@ var ludexSearch = (function () {
       }
     }
 
-    const listsOf = (atom) => Promise.all(Array.from(atom.terms, async ([term, weight]) => [await impacts(term), weight]));
+    const listsOf = (atom) => Promise.all(Array.from(atom.terms, async ([term, weight]) => [atom.isField ? await valued(term) : await impacts(term), weight]));
 
     async function score(units) {
       const lists = await Promise.all(units.map((unit) => Promise.all(unit.ways.map((way) => Promise.all(way.atoms.map(listsOf))))));

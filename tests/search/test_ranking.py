@@ -84,6 +84,23 @@ def test_signed_numbers_are_words(index: Index) -> None:
     assert names(index, "-3") == ["Lantern Oath"]
 
 
+def test_a_number_that_a_word_names_finds_the_profiles_that_have_it(index: Index) -> None:
+    assert names(index, "burst 4")[0] == names(index, "b4")[0] == names(index, "burst 04")[0] == "D-Spade"
+    assert names(index, "b2 weapon")[0] == "Sling"
+    assert names(index, "burst 77") == []
+
+
+def test_letters_and_a_number_that_nobody_writes_together_are_two_words(index: Index) -> None:
+    assert names(index, "light8")[0] == "Lantern"
+    assert names(index, "lamp8")[0] == "Lantern"
+
+
+def test_initials_are_one_word_however_they_are_parted(tmp_path: Path) -> None:
+    site = write_site(tmp_path / "site", [document("E/M Horn", "Deafens."), document("Horn", "Is blown, e.g. by moles."), document("U.S.A.", "Far.")])  # fmt: skip
+
+    assert [search(site, query).hits[0].name for query in ("em horn", "e/m horn", "EM", "usa")] == ["E/M Horn", "E/M Horn", "E/M Horn", "U.S.A."]  # fmt: skip
+
+
 def test_a_question_finds_by_its_content_words(index: Index) -> None:
     assert names(index, "can i dig beneath a wall")[0] == "Old Lantern"
 

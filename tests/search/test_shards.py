@@ -20,7 +20,7 @@ from site_src.search.shards import export, number
 from tests.search.moles import DOCUMENTS, document, random_documents, write_site
 
 ODD = ["", '"', "-", "-x", "?!", "the", "the of", "THE", "\0", "🙂", "مرحبا", "<b>x</b>", "kind:", "foo:bar", "constructor", "__proto__",
-       "kind:constructor", "hasOwnProperty>=3", "zzyzx", "lamp", "mole town", "farol", "word " * 500]  # fmt: skip
+       "kind:constructor", "hasOwnProperty>=3", "zzyzx", "lamp", "mole town", "b5", "burst 4", "burst 04 lamp", "burst 99999999999", "lamp8", "light8", "b5 b5", "e/m", "x9", "farol", "word " * 500]  # fmt: skip
 
 
 def read_number(signs: str) -> int:

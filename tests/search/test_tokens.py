@@ -37,6 +37,8 @@ def test_what_a_hyphen_joins_is_found_in_parts_and_as_a_whole() -> None:
     assert terms("D-Charges") == ["d", "charges", "dcharges"]
     assert terms("PH-3") == ["ph", "-3", "ph-3"]
     assert terms("ARM=0") == ["arm", "0", "arm=0"]
+    assert terms("E/M U.S.A.") == ["e", "m", "em", "u", "s", "a", "usa"]
+    assert terms("and/or") == ["and", "or"]
 
 
 def test_a_name_of_signs_has_a_key_too() -> None:
