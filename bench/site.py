@@ -16,7 +16,7 @@ SLOWER = 4
 TURNS = 15
 ROUNDS = 5
 BARS = {"page": 40_000, "css": 12_000, "js": 20_000}
-BEFORE_SEARCH = ("early.js", "words.js", "site.js", "cards.js", "reading.js", "tables.js", "sheet.js")
+BEFORE_SEARCH = ("early.js", "site.js", "tables.js", "sheet.js")
 PAINT = """() => new Promise((done) => new PerformanceObserver((list) => {
   const found = list.getEntriesByName("first-contentful-paint")[0];
   if (found) done(found.startTime);
@@ -63,7 +63,7 @@ def weights(site: Path) -> None:
             f"{kind:10} {len(sizes):6} pages, median {statistics.median(sizes):7.0f}, largest {max(sizes):7} bytes (bar {BARS['page']})"
         )
     css = sum(
-        len(gzip.compress((site / "static" / name).read_bytes(), 6)) for name in ("site.css", "search.css", "marks.css")
+        len(gzip.compress((site / "static" / name).read_bytes(), 6)) for name in ("site.css", "marks.css")
     )
     script = sum(len(gzip.compress((site / "static" / name).read_bytes(), 6)) for name in BEFORE_SEARCH)
     print(

@@ -12,10 +12,11 @@ from ingest.glossary.model import EntryId
 from ingest.links import autolink_nodes
 from ingest.links.model import Resolution
 from ingest.model import PageId, RevisionId
-from ingest.tree import Box, Element, Errata, Heading, Link, Marked, Navigation, Node, Paragraph, Text
+from ingest.tree import Box, Element, Errata, Heading, Image, Link, Marked, Navigation, Node, Paragraph, Text
 from site_src import paths
 from site_src.atlas import Atlas
-from site_src.html import Context, Href, render
+from site_src.html import Context, Href, Picture, render
+from site_src.pictures import size_of
 
 _NOTE = 'href="#cite_note-'
 _NOTE_LINK = re.compile(r'<a href="#cite_note-[^"]*">(.*?)</a>')
@@ -32,7 +33,6 @@ class Guide:
     ) -> None:  # fmt: skip
         self.atlas = atlas
         self.path = path
-        self._root = paths.root_of(path)
         self._here = here  # the page that prints the text, also where an entry's page shows it
         self._entries_first = entries_first  # a player goes from rule to rule, a reader of pages from page to page
         self.revision = revision
@@ -70,11 +70,23 @@ class Guide:
     def address(self, path: str) -> str:
         """The address of *path*, which may have an anchor, from here."""
         file, mark, anchor = path.partition("#")
-        return paths.href(mark + anchor) if file == self.path else paths.href(path, root=self._root)
+        return paths.href(mark + anchor) if file == self.path else paths.link(self.path, path)
 
     def context(self) -> Context:
         """What rendering asks of this guide."""
-        return Context(href_of=self.href_of, styles=self.atlas.styles)
+        return Context(href_of=self.href_of, picture_of=self.picture_of, styles=self.atlas.styles)
+
+    def picture_of(self, image: Image) -> Picture | None:
+        """The file of *image* where it is at hand, with its size here; it leads to its page, or to itself in full."""
+        file = self.atlas.pictures.find(image.name)
+        if file is None:
+            return None
+        size = size_of(image, file)
+        page = self.atlas.pages.get(f"{self._here.partition(':')[0]}:File:{image.name}")
+        there = page.path if page is not None else file.path if size != file.size else ""
+        width, height = size or (None, None)
+        href = self.address(there) if there and there != self.path else None
+        return Picture(src=self.address(file.path), width=width, height=height, href=href)
 
     def notes(self) -> str | None:
         """The page on which the notes of the text stand, where it shows the same revision."""

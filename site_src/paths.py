@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
+from itertools import takewhile
 from urllib.parse import quote
 
 from ingest.glossary.model import EntryId
@@ -89,6 +90,14 @@ def numbered(stem: str, number: int) -> str:
 def root_of(path: str) -> str:
     """What leads from *path* back to the site's root: ``"../../"``."""
     return "../" * path.count("/")
+
+
+def link(here: str, path: str) -> str:
+    """The shortest ``href`` that leads from the page at *here* to *path*, which may have a query or an anchor."""
+    folders, there = here.split("/")[:-1], path.split("#", 1)[0].split("?", 1)[0].split("/")[:-1]
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(folders, there, strict=False)))
+    below = path.split("/", shared)[-1] if shared else path
+    return href(below, root="../" * (len(folders) - shared))
 
 
 def href(path: str, *, root: str = "") -> str:

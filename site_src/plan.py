@@ -22,6 +22,11 @@ from site_src.views.rulings import errata_pages, rulings_pages
 from site_src.views.weapons import weapon_scopes, weapons_pages, weapons_path
 
 
+# What every page loads comes as one file: one request, one line in each page.
+_JOINS = {"site.css": ("search.css",), "site.js": ("cards.js", "reading.js")}
+_JOINED = frozenset(other for others in _JOINS.values() for other in others)
+
+
 def views(atlas: Atlas) -> Iterator[View]:
     """Every page of the site."""
     yield home_page(atlas)
@@ -51,9 +56,10 @@ def static_files() -> Iterator[tuple[str, bytes]]:
     """Stylesheet, scripts and icons, in order of their names."""
     folder = resources.files("site_src").joinpath("static")
     for item in sorted(folder.iterdir(), key=lambda item: item.name):
-        if item.is_file() and not item.name.startswith((".", "__", "pocket.")):
-            yield f"static/{item.name}", item.read_bytes()
-    yield "static/words.js", words_script()
+        if item.is_file() and not item.name.startswith((".", "__", "pocket.")) and item.name not in _JOINED:
+            words = words_script() if item.name == "site.js" else b""
+            joined = (folder.joinpath(other).read_bytes() for other in _JOINS.get(item.name, ()))
+            yield f"static/{item.name}", b"".join([words, item.read_bytes(), *joined])
 
 
 def look(atlas: Atlas) -> SiteLook:

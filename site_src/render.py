@@ -57,15 +57,15 @@ def render_template(name: str, view: View, site: SiteLook) -> str:
     return (
         environment()
         .get_template(name)
-        .render(page=view, site=site, root=root, t=words, url=link_maker(root), texts=texts)
+        .render(page=view, site=site, root=root, t=words, url=link_maker(view.path), texts=texts)
     )
 
 
-def link_maker(root: str) -> Callable[[str], Markup]:
-    """Make the function that turns a path below the site's root into an ``href``."""
-    return partial(_link, root)
+def link_maker(here: str) -> Callable[[str], Markup]:
+    """Make the function that turns a path below the site's root into an ``href`` of the page at *here*."""
+    return partial(_link, here[: here.rfind("/") + 1])
 
 
 @lru_cache(maxsize=20_000)
-def _link(root: str, path: str) -> Markup:
-    return Markup("{}").format(paths.href(path, root=root))
+def _link(folder: str, path: str) -> Markup:
+    return Markup("{}").format(paths.link(folder, path))

@@ -100,7 +100,7 @@ def catalogue() -> dict[str, dict[str, Message]]:
 
 
 def words_script() -> bytes:
-    """``static/words.js``: what scripts say, in every language."""
+    """What scripts say, in every language."""
     tables = {
         language: {**table, "search": {name: catalogue()[language][f"search-{name}"] for name in _SEARCH}}
         for language, table in catalogue()[SCRIPT].items() if isinstance(table, dict)

@@ -28,6 +28,9 @@
   };
   ludex.words = ludex.words || {};
 
+  var box = document.getElementById("search-box");
+  if (box) Object.assign(box, { autocomplete: "off", autocapitalize: "off", spellcheck: false, enterKeyHint: "search" });
+
   /** Load a classic script once; works from disk, where nothing may be fetched. */
   ludex.load = function (path) {
     if (!waiting[path]) {
