@@ -53,6 +53,7 @@ class SiteEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     language: Language | None = None
     css: str | None = None
     logo: str | None = None
+    pictures: str | None = None  # a folder; what `ludex sync --files` fetched is shown without being named
     url: Address | None = None  # where the site will stand, for feeds and permalinks
     public: bool = False  # leave out the sources that say publish = false
 

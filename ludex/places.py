@@ -8,6 +8,8 @@ from pathlib import Path
 from ingest.errors import OutputError
 from ludex.config import Project
 
+FILES = "files"  # beside the kept archive: pictures that were fetched
+
 
 def workbench(site: Path) -> Path:
     """The folder beside *site*. Raises OutputError where nothing can stand beside it."""

@@ -22,6 +22,7 @@ from site_src.change_log import ChangeLog
 from site_src.excerpt import Heads
 from site_src.html_styles import Styles
 from site_src.options import SiteOptions
+from site_src.pictures import Pictures
 
 REMEMBERED = 64  # pages whose headings are at hand
 LABEL_KINDS = ("label", "trait", "keyword")
@@ -72,6 +73,7 @@ class Atlas:
     def __init__(self, kb: KnowledgeBase, options: SiteOptions) -> None:
         self.kb = kb
         self.options = options
+        self.pictures = Pictures(options.pictures)
         self.sources: dict[SourceId, Source] = {source.id: source for source in kb.sources if _shown(source, options)}
         self._withheld = {source.id for source in kb.sources} - set(self.sources)
         self.pages: dict[PageId, PageRef] = {

@@ -29,7 +29,7 @@ def build_site(
     atlas = Atlas(kb, options or SiteOptions())
     with Stage(out) as stage, prepared(atlas, stage.out) as index:
         pages = _write_pages(stage, atlas, progress or _quiet)
-        for path, data in chain(plan.files(atlas), index.files(), _owners(atlas.options)):
+        for path, data in chain(plan.files(atlas), atlas.pictures.files(), index.files(), _owners(atlas.options)):
             stage.write(path, data)
         if atlas.options.pocket:
             stage.write("pocket.html", pocket_file(atlas, plan.look(atlas)))

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import re
 
+from msgspec.structs import replace
+
 from ingest.tree import Gallery, Image, Link
 from ingest.visible import inline_text
 from site_src.html_context import Context, Picture, escape, safe_url
 from site_src.html_write import tag, write
+
+_BOX = "120"  # pixels: MediaWiki's own
+_PIXELS = re.compile(r"\s*([1-9][0-9]{0,3})(?:\s*px)?\s*\Z")
 
 
 def image(node: Image, context: Context, out: list[str]) -> None:
@@ -39,7 +44,8 @@ def _picture(
         size = "".join(
             f' {name}="{value}"' for name, value in (("width", picture.width), ("height", picture.height)) if value
         )
-        out.append(f'{opening}<img src="{escape(src)}" alt="{escape(caption)}"{size} loading="lazy">{closing}')
+        alt = caption or ("" if "alt" in options else node.name.rpartition(".")[0])
+        out.append(f'{opening}<img src="{escape(src)}" alt="{escape(alt)}"{size} loading="lazy">{closing}')
     elif options.get("alt") == "" or (not options.get("alt") and (framed or not caption)):
         out.append(f'{opening}<span class="no-picture">{escape(label)}</span>{closing}')
     else:
@@ -60,11 +66,23 @@ def _picture_href(node: Image, picture: Picture | None, options: dict[str, str],
     return safe_url(picture.href) if picture and picture.href else None
 
 
+def _sizes(node: Gallery) -> dict[str, str]:
+    """The box that every picture of a gallery fits into."""
+    attrs = dict(node.attrs)
+    found = {}
+    for name in ("width", "height"):
+        match = _PIXELS.match(attrs.get(f"{name}s", ""))
+        found[name] = match[1] if match else _BOX
+    return found
+
+
 def gallery(node: Gallery, context: Context, out: list[str]) -> None:
     out.append('<ul class="gallery">')
     if node.caption:
         tag("li", node.caption, context, out, ' class="gallerycaption"')
+    sizes = _sizes(node)
     for image in node.images:
+        image = replace(image, options=tuple({**sizes, **dict(image.options)}.items()))
         out.append('<li class="gallerybox"><div class="thumb">')
         _picture(image, context.picture_of(image), dict(image.options), context, out, framed=True)
         out.append('</div><div class="gallerytext">')

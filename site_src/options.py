@@ -14,6 +14,7 @@ class SiteOptions(Struct, frozen=True, kw_only=True):
     language: str = ""  # of lists and the home page; "" takes the one that most entries have
     css: Path | None = None  # a stylesheet of the owner's, loaded last
     logo: Path | None = None
+    pictures: tuple[Path, ...] = ()  # folders; of two pictures of one name the one of the later folder is shown
     public: bool = False  # True leaves out the sources whose rights say publish = false
     url: str = ""  # where the site will stand, for feeds and permalinks; "" keeps everything relative
     list_length: int = 400  # entries on one sheet of a list

@@ -12,7 +12,7 @@ from ludex.commands.check import is_failure
 from ludex.config import Project
 from ludex.console import Progress, plural, say, say_json, styled, table
 from ludex.pipeline import Work, knowledge_from
-from ludex.places import workbench
+from ludex.places import FILES, workbench
 from ludex.wishes import Wishes
 from site_src.build import build_site
 from site_src.options import Built, SiteOptions
@@ -58,10 +58,22 @@ def site_options(project: Project, work: Work, wishes: Wishes) -> SiteOptions:
         language=entry.language or "",
         css=project.folder / entry.css if entry.css else None,
         logo=project.folder / entry.logo if entry.logo else None,
+        pictures=picture_folders(project),
         public=entry.public,
         url=entry.url or "",
         pocket=wishes.pocket,
     )
+
+
+def picture_folders(project: Project) -> tuple[Path, ...]:
+    """Where pictures are: what ``ludex sync`` fetched, and the owner's folder, which goes before. Raises OutputError."""
+    fetched = (project.archive.with_name(FILES),) if project.archive else ()
+    if project.config.site.pictures is None:
+        return fetched
+    folder = project.folder / project.config.site.pictures
+    if not folder.is_dir():
+        raise OutputError(f"There is no folder {folder} of pictures.", hint="[site] pictures names one.")
+    return (*fetched, folder)
 
 
 def summary(work: Work, built: Built, site: Path) -> str:

@@ -74,6 +74,8 @@ def _state(project: Project, named: tuple[Path, ...], wishes: Wishes) -> dict[Pa
         roots.append(Path(wishes.profile))
     if project.config.profile and (project.folder / project.config.profile).is_file():
         roots.append(project.folder / project.config.profile)
+    if project.config.site.pictures:
+        roots.append(project.folder / project.config.site.pictures)
     files = [file for root in roots for file in (root.rglob("*") if root.is_dir() else [root])]
     found: dict[Path, tuple[int, int]] = {}
     for file in files:

@@ -10,9 +10,9 @@ from ingest.live import sync as bring
 from ludex import __version__
 from ludex.config import Project
 from ludex.console import Progress, plural, say, say_json
+from ludex.places import FILES
 from ludex.workbench import kept_archive
 
-FILES = "files"  # beside the archive
 ABOUT = "offline copies of rules wikis"
 
 
