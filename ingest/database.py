@@ -23,10 +23,10 @@ WAIT_SECONDS = 20.0
 class Database:
     """One SQLite file, or a temporary one on disk, which ends with it, where *path* is None."""
 
-    def __init__(self, path: Path | None, *, kind: str, version: int) -> None:
+    def __init__(self, path: Path | None, *, kind: str, version: int, wait: float = WAIT_SECONDS) -> None:
         self.path = path
         try:
-            self.connection = sqlite3.connect(str(path or ""), timeout=WAIT_SECONDS, isolation_level=None)
+            self.connection = sqlite3.connect(str(path or ""), timeout=wait, isolation_level=None)
             self._prepare(kind, version)
         except sqlite3.DatabaseError as error:
             raise self.sentence(error) from error
@@ -171,6 +171,11 @@ class Shelf(Generic[T]):
         """The value of *key*, or None."""
         row = self._database.execute(f"SELECT data FROM {self._name} WHERE key = ?", (key,)).fetchone()
         return self._decode(row[0]) if row else None
+
+    def encoded(self, key: str) -> bytes | None:
+        """The value of *key* as it lies on the shelf, or None."""
+        row = self._database.execute(f"SELECT data FROM {self._name} WHERE key = ?", (key,)).fetchone()
+        return bytes(row[0]) if row else None
 
     def of_page(self, page: str) -> Iterator[T]:
         """The values of one page, in order."""

@@ -7,7 +7,6 @@ import os
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import chain, islice
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -23,9 +22,21 @@ from ingest.wikitext.engine import odd_calls
 
 CHUNK = 40  # revisions of one page that one task reads, at the most
 LARGEST = 400_000  # characters from which a task takes no more revisions
-PAYS = 400_000  # characters in all from which processes pay
+PAYS = 100_000  # characters that are read before processes begin
 
 _encode = msgspec.msgpack.Encoder().encode
+
+
+class Exists:
+    """Whether a page is there; it remembers what it was asked."""
+
+    def __init__(self, titles: frozenset[str]) -> None:
+        self._titles = titles
+        self.asked: dict[str, bool] = {}
+
+    def __call__(self, title: str) -> bool:
+        found = self.asked[title] = title in self._titles
+        return found
 
 
 class World(Struct, frozen=True, kw_only=True):
@@ -44,6 +55,7 @@ class Task(Struct, frozen=True, kw_only=True):
     overlap: bool = False  # the first revision was read by the task before and is here to be compared with
     same_as: tuple[str | None, ...] = ()  # an older revision with the same text
     last: bool = False  # nothing newer follows
+    key: bytes = b""  # under which its leaves are kept for the next build
 
 
 class Leaves(Struct, frozen=True, kw_only=True):
@@ -51,11 +63,17 @@ class Leaves(Struct, frozen=True, kw_only=True):
 
     documents: tuple[tuple[Revision, bytes], ...]
     changes: tuple[PageChange, ...]
-    diagnostics: tuple[Diagnostic, ...]
+    doubts: tuple[tuple[Revision, Doubt], ...] = ()
     doubted: frozenset[tuple[str, str]] = (
         frozenset()
     )  # code and message of every doubt, so that older ones are not told again
     last: bool = True  # nothing newer of the page follows
+    asked: tuple[tuple[str, bool], ...] = ()  # titles of pages, and whether they were there
+
+    @property
+    def diagnostics(self) -> Iterator[Diagnostic]:
+        """What was doubted, each with its place in the source."""
+        return (_placed(*item) for item in self.doubts)
 
 
 def read_leaves(task: Task, world: World) -> Leaves:
@@ -65,6 +83,9 @@ def read_leaves(task: Task, world: World) -> Leaves:
     found: list[PageChange] = []
     doubts: list[tuple[Revision, Doubt]] = []
     before: tuple[Revision, Read | None] | None = None
+    exists = world.sites[task.revisions[0].wiki].exists
+    if isinstance(exists, Exists):
+        exists.asked.clear()
     for number, (revision, text) in enumerate(zip(task.revisions, task.texts, strict=True)):
         document = _document(revision, text, world) if text is not None else None
         now = read(document) if document else None
@@ -79,8 +100,9 @@ def read_leaves(task: Task, world: World) -> Leaves:
     if task.last and task.revisions[-1].model == "wikitext":
         doubts += [(task.revisions[-1], doubt) for doubt in _odd_braces(task.texts[-1] or "")]
     return Leaves(
-        documents=tuple(documents), changes=tuple(found), diagnostics=tuple(_placed(*item) for item in doubts),
+        documents=tuple(documents), changes=tuple(found), doubts=tuple(doubts),
         doubted=frozenset(doubted), last=task.last,
+        asked=tuple(sorted(exists.asked.items())) if isinstance(exists, Exists) else (),
     )  # fmt: skip
 
 
@@ -131,34 +153,37 @@ def _work(task: Task) -> Leaves:
     return read_leaves(task, _world)
 
 
-def all_leaves(tasks: Iterable[Task], world: World, *, processes: int | None = None) -> Iterator[Leaves]:
-    """Yield the leaves of every task, in order; memory is that of a few tasks."""
+def all_leaves(
+    tasks: Iterable[tuple[Task, Leaves | None]], world: World, *, processes: int | None = None
+) -> Iterator[tuple[Task, Leaves]]:
+    """Yield each task with its leaves, in order; some were read before. Memory is that of a few tasks."""
     count = processes or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     waiting = iter(tasks)
-    first = list(_until(waiting, PAYS))
-    if count == 1 or sum(_size(task) for task in first) < PAYS:
-        for task in (*first, *waiting):
-            yield read_leaves(task, world)
+    size = 0
+    for task, leaves in waiting:
+        size += _size(task) if leaves is None else 0
+        if count > 1 and size > PAYS:
+            waiting = chain([(task, leaves)], waiting)
+            break
+        yield task, leaves or read_leaves(task, world)
+    else:
         return
     with ProcessPoolExecutor(count, initializer=_begin, initargs=(world,)) as pool:
-        yield from _in_order(pool, chain(first, waiting), ahead=count * 3)
+        yield from _in_order(pool, waiting, ahead=count * 3)
 
 
-def _in_order(pool: ProcessPoolExecutor, tasks: Iterator[Task], *, ahead: int) -> Iterator[Leaves]:
-    running: list[Future[Any]] = [pool.submit(_work, task) for task in islice(tasks, ahead)]
+def _in_order(
+    pool: ProcessPoolExecutor, tasks: Iterator[tuple[Task, Leaves | None]], *, ahead: int
+) -> Iterator[tuple[Task, Leaves]]:
+    def begun(task: Task, leaves: Leaves | None) -> tuple[Task, Leaves | Future[Leaves]]:
+        return task, leaves or pool.submit(_work, task)
+
+    running = [begun(*item) for item in islice(tasks, ahead)]
     while running:
-        result: Leaves = running.pop(0).result()
-        running += [pool.submit(_work, task) for task in islice(tasks, 1)]
-        yield result
-
-
-def _until(tasks: Iterator[Task], size: int) -> Iterator[Task]:
-    total = 0
-    for task in tasks:
-        yield task
-        total += _size(task)
-        if total >= size:
-            return
+        task, leaves = running.pop(0)
+        result = leaves if isinstance(leaves, Leaves) else leaves.result()
+        running += [begun(*item) for item in islice(tasks, 1)]
+        yield task, result
 
 
 def _size(task: Task) -> int:

@@ -97,6 +97,11 @@ class Project(Struct, frozen=True, kw_only=True):
         return self.folder / ".ludex" / "archive.sqlite" if self.file else None
 
     @property
+    def kept(self) -> Path | None:
+        """Where a build keeps what the next need not work out again; None without a configuration."""
+        return self.folder / ".ludex" / "kept.sqlite" if self.file else None
+
+    @property
     def output(self) -> Path:
         """The folder of the site."""
         return self.folder / self.config.output

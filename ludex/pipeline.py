@@ -15,8 +15,9 @@ from ingest.archive import Added, Archive
 from ingest.choose import PLAIN, Choice, choose_profile
 from ingest.errors import ProfileError, SourceError
 from ingest.glossary import Renames, read_renames
+from ingest.kept import kept_in
 from ingest.knowledge import KnowledgeBase
-from ingest.model import Diagnostic, Rights
+from ingest.model import Diagnostic
 from ingest.profile import Profile, load_profile, shipped_profiles
 from ingest.readers import Given, open_sources
 from ingest.refine import Requests, refine
@@ -87,7 +88,8 @@ def knowledge_from(project: Project, sources: Iterable[Path], bench: Path | None
             choice = profile_for(project, wishes, archive)
             knowledge = KnowledgeBase(folder / KNOWLEDGE, choice.profile, archive.text)
             work = Work(archive, knowledge, choice, folder, kept)
-            refine(archive, knowledge, requests_of(project, wishes, skipped), progress.step)
+            with kept_in(project.kept, choice.profile, to_stay=not wishes.as_of) as known:
+                refine(archive, knowledge, requests_of(project, wishes, skipped), progress.step, kept=known)
             yield work
         finally:
             work.close() if work else archive.close()

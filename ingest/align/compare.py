@@ -13,6 +13,7 @@ import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
+import msgspec
 from msgspec import Struct, structs
 
 from ingest.align.blocks import Block, blocks_of
@@ -20,12 +21,16 @@ from ingest.align.elsewhere import Elsewhere, Found
 from ingest.align.model import Comparison, ComparisonRow, Relation, Side
 from ingest.align.sentences import Senses, Sentence, sentences_of
 from ingest.align.sequence import Group, Repeated, align_sentences
+from ingest.kept import NOTHING, Kept
 from ingest.tree import Document
 from ingest.visible import fold, slug, words
 
 SMALLEST = 12  # words: shorter texts are stubs that only point elsewhere
 GENERIC = 3  # a heading that stands more often in one source names a part, not a text
 REPEATED = 0.8  # likeness of a sentence to one that was matched, above which it is a repetition of it
+
+_encode = msgspec.msgpack.Encoder().encode
+_groups = msgspec.msgpack.Decoder(list[Group]).decode
 
 
 class Headed(Struct, frozen=True, kw_only=True):
@@ -123,17 +128,27 @@ def compare(left: Headed, old: Document, right: Headed, new: Document, *,
 
 
 def compare_blocks(left: Headed, old: Sequence[Block], right: Headed, new: Sequence[Block],
-                   elsewhere_left: Elsewhere | None = None, elsewhere_right: Elsewhere | None = None) -> Comparison:  # fmt: skip
+                   elsewhere_left: Elsewhere | None = None, elsewhere_right: Elsewhere | None = None,
+                   kept: Kept = NOTHING) -> Comparison:  # fmt: skip
     """The same from the blocks of both documents."""
     one, two = _sentences(left, old), _sentences(right, new)
     senses = Senses([*one, *two], left.side.language)
-    groups = align_sentences(one, two, senses)
+    groups = _aligned(one, two, senses, left.side.language, kept)
     came = _elsewhere(two, {j for group in groups for j in group.right}, senses, elsewhere_left, one, flip=False)
     went = _elsewhere(one, {i for group in groups for i in group.left}, senses, elsewhere_right, two, flip=True)
     return Comparison(
         id=_id(left, right), title=right.title, left=left.side, right=right.side,
         rows=tuple(_rows(one, two, groups, came, went)),
     )  # fmt: skip
+
+
+def _aligned(
+    one: Sequence[Sentence], two: Sequence[Sentence], senses: Senses, language: str, kept: Kept
+) -> list[Group]:  # fmt: skip
+    def make() -> list[Group]:
+        return align_sentences(one, two, senses)
+
+    return kept.again("sentences", kept.key(_encode((one, two, language))), _groups, make) if kept.stays else make()
 
 
 def _id(left: Headed, right: Headed) -> str:

@@ -5,17 +5,25 @@ Both hold two documents at a time; what is remembered of a history is the hash o
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+
+import msgspec
 
 from ingest.align.blocks import Block, blocks_of
 from ingest.align.compare import Headed, compare_blocks, plan
 from ingest.align.elsewhere import Elsewhere
 from ingest.align.model import Comparison, PageChange, Side
 from ingest.align.page import Read, differences, page_change, read
+from ingest.kept import NOTHING, Kept, digest
 from ingest.model import Revision, RevisionId
 from ingest.tree import Document
 
 REMEMBERED = 4  # documents
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(Comparison | None).decode
 
 
 def page_changes(
@@ -50,25 +58,51 @@ def _is_known(revision: Revision) -> bool:
 
 
 def comparisons(texts: Sequence[Headed], document: Callable[[Side], Document | None], *,
-                editions: Sequence[str] = (), pages: Iterable[Side] = ()) -> Iterator[Comparison]:  # fmt: skip
+                editions: Sequence[str] = (), pages: Iterable[Side] = (), kept: Kept = NOTHING,
+                mark: Callable[[Side], bytes] = lambda _: b"") -> Iterator[Comparison]:  # fmt: skip
     """Yield the comparisons of all same-named *texts*.
 
     *document* gives the tree of a side (its ``revision``, else its ``page``); *pages* are the sides of all whole
-    documents, so that what moved to another page is found.
+    documents, so that what moved to another page is found. What *kept* knows of texts with the same *mark* is not
+    compared again.
     """
-    pairs = list(plan(texts, editions))
-    wanted = {text.group for pair in pairs for text in pair}
-    indexes: dict[tuple[str, str, str], Elsewhere] = {}
+    groups: dict[tuple[str, str, str], list[Side]] = defaultdict(list)
     for side in pages:
-        group = (side.file, side.edition or "", side.language)
-        found = document(side) if group in wanted else None
-        if found is not None:
-            indexes.setdefault(group, Elsewhere(side.language)).add(side.page, blocks_of(found))
+        groups[(side.file, side.edition or "", side.language)].append(side)
+    marks = {
+        group: digest(*(part for side in sides for part in (side.page, mark(side)))) for group, sides in groups.items()
+    }
+    indexes: dict[tuple[str, str, str], Elsewhere | None] = {}
     blocks = _Remembered(document)
-    for left, right in pairs:
+
+    def index(group: tuple[str, str, str]) -> Elsewhere | None:
+        if group not in indexes:
+            indexes[group] = _index(groups.get(group, ()), document)
+        return indexes[group]
+
+    def compared(left: Headed, right: Headed) -> Comparison | None:
         old, new = blocks(left.side), blocks(right.side)
-        if old is not None and new is not None:
-            yield compare_blocks(left, old, right, new, indexes.get(left.group), indexes.get(right.group))
+        if old is None or new is None:
+            return None
+        return compare_blocks(left, old, right, new, index(left.group), index(right.group), kept)
+
+    for left, right in plan(texts, editions):
+        around = (marks.get(left.group, b""), marks.get(right.group, b""), mark(left.side), mark(right.side))
+        make = partial(compared, left, right)
+        found = (
+            kept.again("comparison", kept.key(_encode((left, right, around))), _decode, make) if kept.stays else make()
+        )
+        if found is not None:
+            yield found
+
+
+def _index(sides: Sequence[Side], document: Callable[[Side], Document | None]) -> Elsewhere | None:
+    index = Elsewhere(sides[0].language) if sides else None
+    for side in sides if index else ():
+        found = document(side)
+        if found is not None and index is not None:
+            index.add(side.page, blocks_of(found))
+    return index
 
 
 class _Remembered:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 
 import msgspec
 
@@ -12,6 +13,7 @@ from ingest.glossary.kinds import key_of
 from ingest.glossary.light import Home, PageRead, read_page
 from ingest.glossary.model import Candidate, ConceptId, EntryId
 from ingest.glossary.names import Named, NameRow, named
+from ingest.glossary.readings import UNKNOWN, Readings
 from ingest.glossary.renames import Renames
 from ingest.glossary.rows import merge_rows
 from ingest.glossary.survivors import living, without_mentions
@@ -98,12 +100,14 @@ class Book:
 def book_of(
     histories: Iterable[tuple[Page, Sequence[Revision]]], *, document_of: Callable[[RevisionId], Document | None],
     sources: Mapping[SourceId, Source], profile: Profile, renames: Renames, as_of: str | None,
+    readings: Readings = UNKNOWN,
 ) -> Book:  # fmt: skip
     """Read all pages once."""
     reads: dict[PageId, PageRead] = {}
     for page, revisions in histories:
         if page.model != "other":
-            reads[page.id] = read_page(page, revisions, document_of, sources, profile, as_of)
+            read = partial(read_page, page, revisions, document_of, sources, profile, as_of)
+            reads[page.id] = readings.of_page((page, revisions, sources, as_of), read)
     _fill_editions(reads)
     rows = without_mentions([row for read in reads.values() for row in read.rows], profile)
     merged = merge_rows(living(rows, profile), profile)

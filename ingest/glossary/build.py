@@ -17,6 +17,7 @@ from ingest.glossary.flow import is_marked
 from ingest.glossary.light import Spoken
 from ingest.glossary.model import Candidate, Entry, EntryId, ErratumEntry, RulingEntry
 from ingest.glossary.passages import errata, told
+from ingest.glossary.readings import UNKNOWN, Readings
 from ingest.glossary.renames import Renames
 from ingest.glossary.told import Standing, erratum_entry, holder, ruling_entry, wordings
 from ingest.model import Diagnostic, Page, PageId, Revision, RevisionId, Source, SourceId
@@ -41,12 +42,12 @@ Item: TypeAlias = Entry | RulingEntry | ErratumEntry | Diagnostic | PageScope
 
 def build_glossary(
     histories: Histories, *, document_of: DocumentOf, sources: Mapping[SourceId, Source], profile: Profile,
-    renames: Renames | None = None, as_of: str | None = None,
+    renames: Renames | None = None, as_of: str | None = None, readings: Readings = UNKNOWN,
 ) -> Iterator[Item]:  # fmt: skip
     """Yield what the glossary of *profile* says of all pages, page by page in the order of *histories*.
 
     *histories* is called twice and must give the same pages both times; *document_of* gives None where a text is
-    unknown. Redirects and texts of other models define nothing.
+    unknown. Redirects and texts of other models define nothing. What *readings* knows of a page is not read again.
     """
     book = book_of(
         histories(),
@@ -55,6 +56,7 @@ def build_glossary(
         profile=profile,
         renames=renames or Renames(),
         as_of=as_of,
+        readings=readings,
     )
     yield from book.diagnostics
     for page, revisions in histories():
@@ -65,13 +67,15 @@ def build_glossary(
         for spoken in book.spoken.get(page.id, ()):
             document = document_of(spoken.revision)
             if document is not None:
-                yield from _of_revision(page, by_id[spoken.revision], spoken, document, book)
+                yield from _of_revision(page, by_id[spoken.revision], spoken, document, book, readings)
 
 
-def _of_revision(page: Page, revision: Revision, spoken: Spoken, document: Document, book: Book) -> Iterator[Item]:
+def _of_revision(
+    page: Page, revision: Revision, spoken: Spoken, document: Document, book: Book, readings: Readings
+) -> Iterator[Item]:  # fmt: skip
     rulings = dict(told(document, spoken.editions))
     updates: set[str] = set()
-    read = _reader(page, document, book.profile)
+    read = _reader(page, revision, document, book.profile, readings)
     for edition in spoken.editions:
         at = Standing(page=page, revision=revision, edition=edition, language=spoken.language)
         entries = (
@@ -87,7 +91,9 @@ def _of_revision(page: Page, revision: Revision, spoken: Spoken, document: Docum
                 yield erratum_entry(passage, at, holder(passage, entries) or book.page_entry(page.id, edition))
 
 
-def _reader(page: Page, document: Document, profile: Profile) -> Callable[[str | None], tuple[Candidate, ...]]:
+def _reader(
+    page: Page, revision: Revision, document: Document, profile: Profile, readings: Readings
+) -> Callable[[str | None], tuple[Candidate, ...]]:  # fmt: skip
     """How to read the candidates of an edition; a text without marks reads the same in each, and is read once."""
     marked = is_marked(document.blocks)
     known: dict[str | None, tuple[Candidate, ...]] = {}
@@ -95,7 +101,10 @@ def _reader(page: Page, document: Document, profile: Profile) -> Callable[[str |
     def read(edition: str | None) -> tuple[Candidate, ...]:
         key = edition if marked else None
         if key not in known:
-            known[key] = candidates(document, profile=profile, title=page.title, model=page.model, edition=edition)
+            known[key] = readings.candidates(
+                page, revision, key,
+                lambda: candidates(document, profile=profile, title=page.title, model=page.model, edition=edition),
+            )  # fmt: skip
         return known[key]
 
     return read

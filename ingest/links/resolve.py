@@ -7,6 +7,7 @@ edition; texts of another edition are named as candidates and never taken.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from rapidfuzz import fuzz, process
 
@@ -17,11 +18,12 @@ from ingest.links.languages import number_key, rules_of
 from ingest.links.model import Resolution
 from ingest.links.names import PageNames
 from ingest.links.steps import LIKELY, SURE, WHY, Spot, Step
-from ingest.links.table import NameTable
+from ingest.links.table import Mark, NameTable
 from ingest.links.written import anchor_forms, plain_title, split_target, title_key
 from ingest.model import PageId
 from ingest.visible import fold
 
+T = TypeVar("T")
 REDIRECTS = 10  # how far a chain of redirects is followed
 CLOSE = 84.0  # from this likeness on, a title is worth naming as a candidate
 CANDIDATES = 5
@@ -31,10 +33,11 @@ REMEMBERED = 100_000  # answers that are kept: pages repeat their links from rev
 class Resolver:
     """Answers for every link of a site; equal questions get equal answers."""
 
-    def __init__(self, table: NameTable) -> None:
+    def __init__(self, table: NameTable, *, hears: bool = False) -> None:
         self.table = table
-        self._known: dict[tuple[object, ...], Resolution] = {}
-        self._links: dict[tuple[int, int], frozenset[int]] = {}
+        self.heard: set[Mark] | None = set() if hears else None  # the names that all answers depend on
+        self._known: dict[tuple[object, ...], tuple[Resolution, frozenset[Mark]]] = {}
+        self._links: dict[tuple[int, int], tuple[frozenset[int], frozenset[Mark]]] = {}
         self._titles = {fold(page.title): number for number, page in enumerate(table.pages)}
 
     def resolve(
@@ -51,8 +54,25 @@ class Resolver:
         if question not in self._known:
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
-            self._known[question] = self._answer(target, anchor, page, edition, language)
-        return self._known[question]
+            self._known[question] = self._noted(lambda: self._answer(target, anchor, page, edition, language))
+        answer, asked = self._known[question]
+        if self.heard is not None:
+            self.heard |= asked
+        return answer
+
+    def listen(self) -> None:
+        """Forget what was heard: what is asked from now on is another's business."""
+        if self.heard is not None:
+            self.heard.clear()
+
+    def _noted(self, answer: Callable[[], T]) -> tuple[T, frozenset[Mark]]:
+        """An answer and the names that it depends on; none where nobody wants to know."""
+        if self.heard is None:
+            return answer(), frozenset()
+        outer, self.table.asked = self.table.asked, set()
+        found, asked = answer(), frozenset(self.table.asked)
+        self.table.asked = outer
+        return found, asked
 
     def reach(self, name: str, *, wiki: str, edition: str | None, language: str) -> Resolution:
         """Where a link of *name* would lead from anywhere on *wiki*; nobody is told what else it may have meant."""
@@ -182,11 +202,17 @@ class Resolver:
             return frozenset()
         place = (spot.page, spot.section)
         if place not in self._links:
-            links = self.table.pages[spot.page].sections[spot.section].links
-            steps = ((Step.TITLE, title_key), (Step.SPELLING, fold), (Step.ALIAS, fold))
-            found = (self.table.at(step, form(plain_title(link))) for link in links for step, form in steps)
-            self._links[place] = frozenset(target.page for targets in found for target in targets)
-        return self._links[place]
+            self._links[place] = self._noted(lambda: self._find_linked(spot))
+        found, asked = self._links[place]
+        if self.table.asked is not None:
+            self.table.asked |= asked
+        return found
+
+    def _find_linked(self, spot: Spot) -> frozenset[int]:
+        links = self.table.pages[spot.page].sections[spot.section].links
+        steps = ((Step.TITLE, title_key), (Step.SPELLING, fold), (Step.ALIAS, fold))
+        found = (self.table.at(step, form(plain_title(link))) for link in links for step, form in steps)
+        return frozenset(target.page for targets in found for target in targets)
 
     # The answer
 
@@ -276,6 +302,8 @@ class Resolver:
     def _nearest(self, asked: Asked) -> tuple[str, ...]:
         spots = [spot for step in Step for spot in self._spots(step, asked)]
         spots += self.table.with_words(number_key(bare(asked.target), asked.rules))
+        if self.table.asked is not None:
+            self.table.asked.add(fold(asked.target))
         close = process.extract(fold(asked.target), self._titles.keys(), scorer=fuzz.ratio, limit=3, score_cutoff=CLOSE)
         spots += [Spot(self._titles[title], -1, title) for title, _, _ in close]
         return self._names(spots)
@@ -287,6 +315,11 @@ class Resolver:
             heading = page.sections[spot.section].heading if spot.section >= 0 else ""
             names.append(f"{page.title}#{heading}" if heading else page.title)
         return tuple(dict.fromkeys(names))[:CANDIDATES]
+
+
+def are_close(target: str, title: str) -> bool:
+    """Tell whether a folded *title* is named as what a folded *target*, which leads nowhere, may have meant."""
+    return fuzz.ratio(target, title) >= CLOSE
 
 
 def _why(step: Step, spot: Spot) -> str:

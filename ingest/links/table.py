@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from zlib import crc32
 
 from ingest.glossary.model import Entry, EntryId
 from ingest.links.forms import (
@@ -26,6 +27,14 @@ from ingest.model import PageId
 from ingest.profile import LanguageRules, Profile
 from ingest.visible import fold, words
 
+Mark = int | str  # of a name that was looked up; a folded target that every title was compared with stands for itself
+WORD = "word"  # what marks a word of a title or heading, beside the steps
+
+
+def mark_of(step: Step | str, form: str) -> int:
+    """A number that stands for one look at the table; two looks may share it, and then count as one."""
+    return crc32(f"{step} {form}".encode("utf-8", "surrogatepass"))
+
 
 class NameTable:
     """All names of a site, in memory; built once, then only read."""
@@ -39,6 +48,7 @@ class NameTable:
         aliases: Iterable[Alias] = (),
     ) -> None:
         self.profile = profile
+        self.asked: set[Mark] | None = None  # the names that were looked up, where somebody wants to know
         self.pages = tuple(sorted(pages, key=lambda page: page.page))
         self.number = {page.page: number for number, page in enumerate(self.pages)}
         self._steps: dict[Step, dict[str, list[Spot]]] = {step: defaultdict(list) for step in Step}
@@ -59,11 +69,20 @@ class NameTable:
 
     def at(self, step: Step, form: str) -> list[Spot]:
         """Where *form* stands by *step*; the form is folded, a title's key, or ``=`` and an acronym as written."""
+        if self.asked is not None:
+            self.asked.add(mark_of(step, form))
         return self._steps[step].get(form, [])
+
+    def marks(self) -> Iterator[int]:
+        """The marks of all names that can be looked up here, found or not."""
+        yield from (mark_of(step, form) for step, forms in self._steps.items() for form in forms)
+        yield from (mark_of(WORD, word) for word in self._by_word)
 
     def with_words(self, form: str) -> list[Spot]:
         """Titles and headings that hold every word of *form*: no answer, but where a person would look."""
         posts = [self._by_word.get(word, []) for word in form.split()]
+        if self.asked is not None:
+            self.asked.update(mark_of(WORD, word) for word in form.split())
         if not posts or not all(posts):
             return []
         common = set(posts[0]).intersection(*posts[1:])

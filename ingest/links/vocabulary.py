@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from copy import copy
 
 import ahocorasick
 from msgspec import Struct
@@ -60,8 +59,11 @@ class Found(Struct, frozen=True):
 class Vocabulary:
     """All names, ready to be found. Built once for a site; equal entries give equal findings."""
 
-    def __init__(self, entries: Iterable[Entry], profile: Profile, resolver: Resolver | None = None) -> None:
+    def __init__(
+        self, entries: Iterable[Entry], profile: Profile, resolver: Resolver | None = None, *, hears: bool = False
+    ) -> None:  # fmt: skip
         """With a *resolver*, a name that several entries bear means what a written link of that name means."""
+        self.heard: set[str] | None = set() if hears else None  # the words of all texts that were looked at
         self._orders = {edition.id: edition.order for edition in profile.editions}
         self._rules = {code: rules_of(profile, code) for code in sorted({"en", *profile.languages})}
         never = re.compile("|".join(f"(?:{pattern})" for pattern in profile.linking.never) or r"(?!)")
@@ -89,17 +91,14 @@ class Vocabulary:
         """How many forms it knows."""
         return len(self._forms)
 
-    def changed_since(self, older: Vocabulary) -> Vocabulary:
-        """The forms that came, went or mean something else now: only texts that hold one are to be linked again."""
-        names = self._forms.keys() | older._forms.keys()
-        changed = {form for form in names if self._forms.get(form) != older._forms.get(form)}
-        found = copy(self)
-        found._keep({form: self._forms.get(form) or older._forms[form] for form in sorted(changed)})
-        return found
+    def listen(self) -> None:
+        """Forget what was heard: what is looked at from now on is another's business."""
+        if self.heard is not None:
+            self.heard.clear()
 
-    def holds(self, text: str) -> bool:
-        """Tell whether *text* has any of the forms as whole words, whatever their case."""
-        return bool(self._forms) and next(self._spans(text, "", ""), None) is not None
+    def meanings(self) -> Iterator[tuple[str, tuple[Meaning, ...]]]:
+        """Every form and the entries that it may stand for, in order."""
+        return iter(self._forms.items())
 
     def find(
         self,
@@ -118,6 +117,8 @@ class Vocabulary:
         place calls for, as the traits of a weapon do: of several entries of one name it has the first claim. *before* and
         *after* are what stands directly beside *text*, so that half a word is never taken for one.
         """
+        if self.heard is not None:
+            self.heard.update(words_of(text))
         if not self._forms:
             return []
         spans = sorted(self._spans(text, before, after), key=lambda span: (span[0], -span[1]))
@@ -182,6 +183,11 @@ def flat(text: str) -> str:
     if len(small) != len(text):
         small = "".join(char.lower() if len(char.lower()) == 1 else char for char in text)
     return small.translate(_SAME)
+
+
+def words_of(text: str) -> list[str]:
+    """The words of *text*: a form can only stand in it where all words of the form do."""
+    return _WORD.findall(flat(text))
 
 
 def _meanings(entry: Entry, profile: Profile) -> Iterator[tuple[str, Meaning]]:

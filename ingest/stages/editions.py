@@ -4,22 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 from msgspec.structs import replace
 
 from ingest.align import Headed, comparisons, headed
 from ingest.align.model import Side
 from ingest.glossary.flow import project
+from ingest.kept import NOTHING, Kept
 from ingest.knowledge import KnowledgeBase
+from ingest.stages.glossary import texts_of
 from ingest.stages.requests import Say
 from ingest.tree import Document
 
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(list[Headed]).decode
 
-def compare_editions(knowledge: KnowledgeBase, say: Say) -> None:
+
+def compare_editions(knowledge: KnowledgeBase, say: Say, kept: Kept = NOTHING) -> None:
     """Compare what has a twin."""
+    text_of = texts_of(knowledge)
+
+    def mark(side: Side) -> bytes:
+        return text_of(side.revision) if side.revision else b""
+
     sides = dict(_sides(knowledge))
-    texts = [text for side, title in sides.items() for text in _headed(knowledge, side, title)]
+    texts = [text for side, title in sides.items() for text in _named(knowledge, side, title, mark(side), kept)]
     order = [edition.id for edition in sorted(knowledge.profile.editions, key=lambda edition: edition.order)]
-    found = comparisons(texts, lambda side: _side_document(knowledge, side), editions=order, pages=list(sides))
+    found = comparisons(
+        texts, lambda side: _side_document(knowledge, side), editions=order, pages=list(sides), kept=kept, mark=mark
+    )
     for number, item in enumerate(found):
         say("Comparing editions", number, None)
         knowledge.comparisons.put([(item.id, None, number, item)])
@@ -44,10 +57,14 @@ def _sides(knowledge: KnowledgeBase) -> Iterator[tuple[Side, str]]:
                 )
 
 
-def _headed(knowledge: KnowledgeBase, side: Side, title: str) -> Iterator[Headed]:
-    document = _side_document(knowledge, side)
-    if document:
-        yield from headed(document, side, title=title)
+def _named(knowledge: KnowledgeBase, side: Side, title: str, mark: bytes, kept: Kept) -> list[Headed]:
+    """The named texts of one side."""
+
+    def make() -> list[Headed]:
+        document = _side_document(knowledge, side)
+        return list(headed(document, side, title=title)) if document else []
+
+    return kept.again("named texts", kept.key(_encode((side, title, mark))), _decode, make) if kept.stays else make()
 
 
 def _side_document(knowledge: KnowledgeBase, side: Side) -> Document | None:

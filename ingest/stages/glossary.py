@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from ingest.glossary import PageScope, build_glossary
 from ingest.glossary.model import Entry, ErratumEntry, RulingEntry
+from ingest.glossary.readings import Readings
+from ingest.kept import NOTHING, Kept, digest
 from ingest.knowledge import KnowledgeBase
-from ingest.model import Diagnostic, Page, Revision
+from ingest.model import Diagnostic, Page, Revision, RevisionId
 from ingest.stages.histories import keep_diagnostics
 from ingest.stages.requests import Requests, Say
 
 
-def read_glossary(knowledge: KnowledgeBase, requests: Requests, say: Say) -> None:
+def read_glossary(knowledge: KnowledgeBase, requests: Requests, say: Say, kept: Kept = NOTHING) -> None:
     """Put what the texts define on the shelves."""
     found = build_glossary(
         lambda: histories_of(knowledge), document_of=knowledge.document, profile=knowledge.profile, renames=requests.renames,
-        sources={source.id: source for source in knowledge.sources},
+        sources={source.id: source for source in knowledge.sources}, readings=Readings(kept, texts_of(knowledge)),
     )  # fmt: skip
     for number, item in enumerate(found):
         say("Reading the glossary", number, None)
@@ -33,6 +36,17 @@ def read_glossary(knowledge: KnowledgeBase, requests: Requests, say: Say) -> Non
                 keep_diagnostics(knowledge, [item])
             case PageScope():
                 _scope_page(knowledge, item)
+
+
+def texts_of(knowledge: KnowledgeBase) -> Callable[[RevisionId], bytes]:
+    """What gives the digest of a revision's tree; each is asked for once or twice, so a few are remembered."""
+
+    @lru_cache(maxsize=1_000)
+    def text_of(revision: RevisionId) -> bytes:
+        data = knowledge.documents.encoded(revision)
+        return digest(data) if data else b""
+
+    return text_of
 
 
 def histories_of(knowledge: KnowledgeBase) -> Iterator[tuple[Page, Sequence[Revision]]]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
 from ingest.glossary.model import Entry, EntryId
+from ingest.kept import NOTHING, Kept
 from ingest.knowledge import KnowledgeBase
 from ingest.links import (
     Backlinks,
@@ -27,59 +29,85 @@ from ingest.links import (
 )
 from ingest.links.model import Alias
 from ingest.model import Page, Revision, RevisionId
+from ingest.stages.before import Before, Linked, bare_entry, names_again
 from ingest.stages.glossary import histories_of
 from ingest.stages.histories import keep_diagnostics
 from ingest.stages.requests import Requests, Say
 from ingest.tree import Document
 
 
-def link_everything(knowledge: KnowledgeBase, requests: Requests, say: Say) -> None:
+def link_everything(knowledge: KnowledgeBase, requests: Requests, say: Say, kept: Kept = NOTHING) -> None:
     """Infer other titles, resolve every written link, and count who links to whom."""
-    names = list(page_names_of(knowledge))
+    names = list(page_names_of(knowledge, kept))
     aliases = infer_aliases(
         names, knowledge.profile, confirmed=_by_page(requests.confirmed), refused=_by_page(requests.refused)
     )  # fmt: skip
     _keep_aliases(knowledge, aliases)
-    resolver, vocabulary = words_of(knowledge, names)
+    resolver, vocabulary = words_of(knowledge, names, hears=kept.stays)
+    before = Before(kept, knowledge, names, vocabulary)
     targets, backlinks = Targets(), Backlinks()
     number = 0
     for page, history in histories_of(knowledge):
         entries = _entries_by_revision(knowledge, page)
-        for revision, document in _readable(knowledge, history):
+        for revision in history:
+            text = knowledge.documents.encoded(revision.id)
+            if text is None:
+                continue
             say("Resolving links", number, None)
             number += 1
-            _link_revision(knowledge, (page, revision, document), resolver, vocabulary, targets)
             here = entries.get(revision.id, ())
-            for source, target in _entry_links((page, revision, document), here, resolver, vocabulary):
-                backlinks.add(source, [target])
+            known = before.find(page, revision, text, here)
+            linked = known or _linked(knowledge, (page, revision), here, resolver, vocabulary)
+            if known is None:
+                before.keep(page, revision, text, here, linked)
+            _keep_linked(knowledge, page, revision, linked, targets, backlinks)
     _keep_targets(knowledge, targets)
     _keep_backlinks(knowledge, backlinks)
 
 
-def words_of(knowledge: KnowledgeBase, names: Iterable[PageNames] | None = None) -> tuple[Resolver, Vocabulary]:
+def words_of(
+    knowledge: KnowledgeBase, names: Iterable[PageNames] | None = None, *, hears: bool = False
+) -> tuple[Resolver, Vocabulary]:
     """Where names lead, and the terms that :func:`ingest.links.autolink` links; made of what the shelves hold."""
-    entries = tuple(_bare(entry) for entry in knowledge.entries)
+    entries = tuple(bare_entry(entry) for entry in knowledge.entries)
     pages = page_names_of(knowledge) if names is None else names
-    resolver = Resolver(NameTable(pages, knowledge.profile, entries=entries, aliases=knowledge.aliases))
-    return resolver, Vocabulary((entry for entry in entries if not entry.superseded), knowledge.profile, resolver)
+    table = NameTable(pages, knowledge.profile, entries=entries, aliases=knowledge.aliases)
+    resolver = Resolver(table, hears=hears)
+    living = (entry for entry in entries if not entry.superseded)
+    return resolver, Vocabulary(living, knowledge.profile, resolver, hears=hears)
 
 
-def _link_revision(
-    knowledge: KnowledgeBase,
-    at: tuple[Page, Revision, Document],
-    resolver: Resolver,
-    vocabulary: Vocabulary,
-    targets: Targets,
-) -> None:
-    page, revision, document = at
+def _linked(
+    knowledge: KnowledgeBase, at: tuple[Page, Revision], here: Sequence[Entry], resolver: Resolver, vocabulary: Vocabulary
+) -> Linked:  # fmt: skip
+    """Resolve the links of one revision, and tell what the answers depend on."""
+    page, revision = at
+    document = knowledge.document(revision.id)
+    assert document is not None
     newest = revision.id == page.newest
+    resolver.listen()
+    vocabulary.listen()
     links = page_links(
         document, revision, resolver, edition=page.edition, language=page.language or "en", vocabulary=vocabulary if newest else None
     )  # fmt: skip
-    knowledge.links.put([(revision.id, page.id, revision.number, links)])
-    targets.add(links, newest=newest)
-    if newest:
-        keep_diagnostics(knowledge, link_diagnostics(document, revision, page, resolver, edition=page.edition))
+    doubts = tuple(link_diagnostics(document, revision, page, resolver, edition=page.edition) if newest else ())
+    pairs = tuple(_entry_links((page, revision, document), here, resolver, vocabulary))
+    heard = resolver.heard or set()
+    return Linked(
+        links=links, diagnostics=doubts, pairs=pairs,
+        asked=tuple(sorted(mark for mark in heard if isinstance(mark, int))),
+        compared=tuple(sorted(mark for mark in heard if isinstance(mark, str))), words=tuple(sorted(vocabulary.heard or ())),
+    )  # fmt: skip
+
+
+def _keep_linked(
+    knowledge: KnowledgeBase, page: Page, revision: Revision, linked: Linked, targets: Targets, backlinks: Backlinks
+) -> None:
+    knowledge.links.put([(revision.id, page.id, revision.number, linked.links)])
+    targets.add(linked.links, newest=revision.id == page.newest)
+    keep_diagnostics(knowledge, linked.diagnostics)
+    for source, target in linked.pairs:
+        backlinks.add(source, [target])
 
 
 def _keep_aliases(knowledge: KnowledgeBase, aliases: tuple[Alias, ...]) -> None:
@@ -113,7 +141,7 @@ def _entries_by_revision(knowledge: KnowledgeBase, page: Page) -> dict[RevisionI
     found: dict[RevisionId, list[Entry]] = defaultdict(list)
     for entry in knowledge.entries.of_page(page.id):
         if not entry.superseded:
-            found[entry.revision].append(_bare(entry))
+            found[entry.revision].append(bare_entry(entry))
     return found
 
 
@@ -132,24 +160,18 @@ def _entry_links(
             )
 
 
-def _bare(entry: Entry) -> Entry:
-    """The names of an entry without its texts: what is held in memory of all entries at once."""
-    return replace(entry, text="", summary="", parts=(), profiles=(), errata=())
-
-
-def page_names_of(knowledge: KnowledgeBase) -> Iterator[PageNames]:
+def page_names_of(knowledge: KnowledgeBase, kept: Kept = NOTHING) -> Iterator[PageNames]:
     """The names in the newest text of each page."""
     for page in knowledge.pages:
-        document = knowledge.document(page.newest) if page.newest else None
-        if document:
-            yield page_names(page, document, knowledge.profile)
+        text = knowledge.documents.encoded(page.newest) if page.newest else None
+        if text is not None:
+            yield names_again(page, text, kept, partial(_names_in, knowledge, page))
 
 
-def _readable(knowledge: KnowledgeBase, history: Iterable[Revision]) -> Iterator[tuple[Revision, Document]]:
-    for revision in history:
-        document = knowledge.document(revision.id)
-        if document:
-            yield revision, document
+def _names_in(knowledge: KnowledgeBase, page: Page) -> PageNames:
+    document = knowledge.document(page.newest or "")
+    assert document is not None
+    return page_names(page, document, knowledge.profile)
 
 
 def _by_page(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:

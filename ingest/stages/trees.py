@@ -4,24 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from ingest.archive import Archive
+from ingest.kept import NOTHING, Kept
 from ingest.knowledge import KnowledgeBase
-from ingest.leaves import CHUNK, LARGEST, Leaves, Task, World, all_leaves
+from ingest.leaves import CHUNK, LARGEST, Exists, Leaves, Task, World, all_leaves
 from ingest.model import Diagnostic, Revision
 from ingest.stages.histories import keep_diagnostics
+from ingest.stages.known import Readings
 from ingest.stages.requests import Say
 from ingest.titles import Namespace, Site
 
 TEMPLATE = 10  # namespace
 
 
-def read_trees(archive: Archive, knowledge: KnowledgeBase, say: Say) -> None:
-    """Read all texts, in processes where it pays."""
+def read_trees(archive: Archive, knowledge: KnowledgeBase, say: Say, kept: Kept = NOTHING) -> None:
+    """Read all texts that no earlier build has read, in processes where it pays."""
+    world = world_of(archive, knowledge)
+    readings = Readings(kept, world)
     total = len(knowledge.revisions)
     done = 0
     pending: list[Diagnostic] = []  # what was doubted in older texts of the same page
-    for leaves in all_leaves(tasks_of(archive, knowledge), world_of(archive, knowledge)):
+    for task, leaves in all_leaves(tasks_of(archive, knowledge, readings), world):
         keep_leaves(knowledge, leaves)
+        if task.texts:
+            readings.keep(task, leaves)
         pending = [item for item in pending if (item.code, item.message) not in leaves.doubted] + [*leaves.diagnostics]
         if leaves.last:
             keep_diagnostics(knowledge, pending)
@@ -39,20 +47,20 @@ def keep_leaves(knowledge: KnowledgeBase, leaves: Leaves) -> None:
     )
 
 
-def tasks_of(archive: Archive, knowledge: KnowledgeBase) -> Iterator[Task]:
-    """Each page's revisions in chunks that overlap by one."""
+def tasks_of(archive: Archive, knowledge: KnowledgeBase, readings: Readings) -> Iterator[tuple[Task, Leaves | None]]:
+    """Each page's revisions in chunks that overlap by one; with their texts, unless their leaves are known."""
     for page in tuple(knowledge.pages.keys()):
         history = list(knowledge.history(page))
         restored = restorations(history)
         for start, end in chunks(history):
-            chunk = history[max(0, start - 1) : end]
-            yield Task(
-                revisions=tuple(chunk),
-                texts=tuple(archive.text(item.text) if item.text and item.known == "whole" else None for item in chunk),
-                overlap=start > 0,
-                last=end == len(history),
-                same_as=tuple(restored.get(item.id) for item in chunk),
-            )
+            chunk = tuple(history[max(0, start - 1) : end])
+            same_as = tuple(restored.get(item.id) for item in chunk)
+            texts = tuple(item.text if item.text and item.known == "whole" else None for item in chunk)
+            bare = Task(revisions=chunk, texts=(), overlap=start > 0, last=end == len(history), same_as=same_as)
+            task = readings.with_key(bare, texts)
+            leaves = readings.find(task)
+            read = () if leaves else tuple(archive.text(text) if text else None for text in texts)
+            yield replace(task, texts=read), leaves
 
 
 def chunks(history: Sequence[Revision]) -> Iterator[tuple[int, int]]:
@@ -103,5 +111,5 @@ def site_of(knowledge: KnowledgeBase, wiki: str, titles: frozenset[str]) -> Site
         namespaces=tuple(Namespace(id=number, name=name) for number, name in sorted(spaces.items()))
         or Site().namespaces,
         case="case-sensitive" if case == "case-sensitive" else "first-letter",
-        exists=titles.__contains__,
+        exists=Exists(titles),
     )

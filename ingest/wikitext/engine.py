@@ -1,6 +1,6 @@
 """The second reader of wikitext: the one place where mwparserfromhell works.
 
-Its tokenizer is C and fast, and good at naming templates and links; MediaWiki's block structure, quotes and brace matching
+Its tokenizer is C and fast, and good at naming templates; MediaWiki's block structure, quotes and brace matching
 are ours (``docs/wikitext.md`` says why). Shapes on which it takes quadratic time never reach it.
 """
 
@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 
 import mwparserfromhell
 
-from ingest.titles import Site, read_title
 from ingest.wikitext.names import fold_name
 from ingest.wikitext.pieces import Call, Nest, Parameter, Piece
 from ingest.wikitext.preprocess import EXTENSIONS, preprocess
@@ -24,13 +23,6 @@ _CHOOSES = re.compile(
     rf"<(?:{'|'.join(sorted(EXTENSIONS - {'nowiki', 'pre', 'ref', 'references', 'gallery'}))}|\w*include\w*)\b", re.I
 )
 _SILENT = re.compile(r"<(nowiki|pre)\b[^>]*>.*?</\1\s*>", re.S | re.I)
-
-
-def templates_used(text: str, *, site: Site | None = None) -> tuple[str, ...]:
-    """Full titles of the templates that *text* names, sorted; whatever a running wiki would need to show it."""
-    site = site or Site()
-    found = {title.full for name in _names(text) if (title := read_title(name, site=site, namespace=10)) is not None}
-    return tuple(sorted(found))
 
 
 def odd_calls(text: str) -> tuple[tuple[str, int, int], ...]:

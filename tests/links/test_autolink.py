@@ -168,19 +168,6 @@ def test_mentions_count_every_unlinked_occurrence() -> None:
     assert mentions(text, WORDS, page="tide:X", edition="T2") == ((COVER.id, 2), (SIGHT.id, 1))
 
 
-def test_only_texts_that_hold_a_changed_name_are_to_be_linked_again() -> None:
-    before, after = Vocabulary([COVER, DODGE], PROFILE), Vocabulary([COVER, entry("Hook")], PROFILE)
-
-    changed = after.changed_since(before)
-
-    assert [text for text in ("A Hook.", "hooks", "Dodging", "Cover", "Hookah") if changed.holds(text)] == [
-        "A Hook.",
-        "hooks",
-        "Dodging",
-    ]
-    assert not after.changed_since(after).holds("A Hook in Cover.")
-
-
 def test_no_entries_make_no_links() -> None:
     assert linked("Cover.", Vocabulary([], PROFILE)) == []
 
