@@ -10,6 +10,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from msgspec import structs
+
 from ingest.align.blocks import Block
 from ingest.align.inline import Mark
 from ingest.align.model import Change, ChangeSeverity, Visible
@@ -67,14 +69,31 @@ def _shared(old: str, new: str) -> int:
 
 def difference(old: Block, new: Block) -> Iterator[Change]:
     """Yield what changed between two blocks that are one."""
+    old, new = alike(old, new)
     if old.text != new.text or (old.kind == new.kind == "record" and old.fields != new.fields):
         yield from _wording(old, new)
     yield from _markup(old, new)
 
 
+def alike(old: Block, new: Block) -> tuple[Block, Block]:
+    """The two as blocks whose words can be compared: a row beside a block that has no cells is its plain text."""
+    if bool(old.cells) == bool(new.cells):
+        return old, new
+    return _plain(old), _plain(new)
+
+
+def _plain(block: Block) -> Block:
+    if block.kind not in ("row", "record"):
+        return block
+    text = " ".join(filter(None, block.cells))
+    return structs.replace(block, text=text, body=text)
+
+
 def _wording(old: Block, new: Block) -> Iterator[Change]:
-    if _same_columns(old, new) or old.kind == new.kind == "record":
+    if same_columns(old, new) or old.kind == new.kind == "record":
         yield from _fields(old, new)
+        if old.kind == "row" and _in_another_order(old, new):
+            yield change("markup", "layout", new, "columns in another order", old=old)
         return
     if old.kind == new.kind == "labels":
         yield from _members("label", old.cells, new.cells, old, new)
@@ -95,8 +114,15 @@ def _wording(old: Block, new: Block) -> Iterator[Change]:
         yield from _words(old, new)
 
 
-def _same_columns(old: Block, new: Block) -> bool:
-    return bool(old.fields) and [name for name, _ in old.fields] == [name for name, _ in new.fields]
+def same_columns(old: Block, new: Block) -> bool:
+    """Whether two rows have most of their columns in common, by name."""
+    before, after = {name for name, _ in old.fields}, {name for name, _ in new.fields}
+    return bool(before) and 2 * len(before & after) > max(len(before), len(after))
+
+
+def _in_another_order(old: Block, new: Block) -> bool:
+    before, after = [name for name, _ in old.fields], [name for name, _ in new.fields]
+    return [name for name in before if name in after] != [name for name in after if name in before]
 
 
 def _words(old: Block, new: Block) -> Iterator[Change]:
@@ -147,6 +173,9 @@ def _fields(old: Block, new: Block) -> Iterator[Change]:
     for field in dict.fromkeys((*before, *after)):
         was, now = before.get(field, ""), after.get(field, "")
         if was == now:
+            continue
+        if new.kind == "row" and (was or now) == field and (field in before) != (field in after):  # the table's head
+            yield change("added" if now else "removed", "wording", new, f"column {field}", old=old)
             continue
         label = _label(field) if new.kind == "record" else field
         if field in ("traits", "labels"):

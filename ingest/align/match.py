@@ -3,7 +3,8 @@
 1. blocks that say the same, in order (blocks that occur once on both sides first, then the longest common run);
 2. blocks that say the same, elsewhere: moves;
 3. the rest by similarity of words, with an optimal assignment inside each group of blocks that compete;
-4. leftovers beside a matched block, whose words its partner holds: splits and merges.
+4. headings that share no word, over blocks that are one: renamed;
+5. leftovers beside a matched block, whose words its partner holds: splits and merges.
 """
 
 from __future__ import annotations
@@ -21,8 +22,7 @@ from ingest.align.assign import anchors, candidates, greedy, groups, rising
 from ingest.align.assignment import best_pairs
 from ingest.align.blocks import Block
 from ingest.align.inline import Mark
-from ingest.align.words import ALIKE, Lexicon
-from ingest.visible import words
+from ingest.align.words import ALIKE, Lexicon, units
 
 CELLS_LIMIT = 30_000_000  # cells of an exact alignment; beyond it only blocks that occur once are aligned
 DENSE = 2_500  # pairs that are all scored; beyond it only blocks that share rare words meet
@@ -55,6 +55,7 @@ def align(old: Sequence[Block], new: Sequence[Block]) -> Alignment:
     task.same_in_order()
     task.same_elsewhere()
     task.similar()
+    task.headings()
     task.parts()
     return Alignment(matches=tuple(task.result()), coarse=task.coarse)
 
@@ -147,7 +148,7 @@ class _Task:
         known = self._lines.get((is_new, place))
         if known is None:
             block = (self.new if is_new else self.old)[place]
-            known = self._lines[is_new, place] = self._lexicon.line(words(block.body.casefold()) or [block.body])
+            known = self._lines[is_new, place] = self._lexicon.line(units(block.body.casefold()) or [block.body])
         return known
 
     def _scores(self, free_old: list[int], free_new: list[int]) -> dict[tuple[int, int], int]:
@@ -195,31 +196,43 @@ class _Task:
         return [(left[i], right[j]) for i, j in best_pairs(table) if table[i, j] > 0]
 
     # 4 ------------------------------------------------------------------------------------------------
-    def parts(self) -> None:
+    def headings(self) -> None:
+        """Headings that share no word, over blocks that are one: renamed."""
         for two in list(self._free_new()):
-            self._part(two, self.back, self.more_new, is_new=True)
-        for one in list(self._free_old()):
-            if one not in self._taken_old():
-                self._part(one, self.pairs, self.more_old, is_new=False)
+            below = self.back.get(two + 1)
+            one = below - 1 if below else -1
+            if one >= 0 and one not in self.pairs and self.old[one].kind == self.new[two].kind == "heading":
+                self.pair(one, two)
 
-    def _part(self, place: int, partners: dict[int, int], more: dict[int, list[int]], *, is_new: bool) -> None:
-        size = len(words((self.new if is_new else self.old)[place].body))
+    # 5 ------------------------------------------------------------------------------------------------
+    def parts(self) -> None:
+        for free, partners, is_new in ((self._free_new(), self.back, True), (self._free_old(), self.pairs, False)):
+            for place in list(free):
+                back = place
+                while back >= 0 and back not in partners and self._part(back, is_new=is_new):
+                    back -= 1  # the blocks before it have a partner beside them now
+
+    def _part(self, place: int, *, is_new: bool) -> bool:
+        """Whether *place* is a part of what became of a block beside it."""
+        mine, partners, others = (self.new, self.back, self.pairs) if is_new else (self.old, self.pairs, self.back)
+        more = self.more_new if is_new else self.more_old
+        size = len(units(mine[place].body))
         if size < 2:
-            return
+            return False
         for beside in (place - 1, place + 1):
             owner = partners.get(beside)
             if owner is None or (is_new and owner in self.more_old) or (is_new and owner in self.exact):
                 continue
             if not is_new and beside in self.exact:
                 continue
-            held, extra = more.get(owner, []), place
-            run = sorted({beside, *held, extra})
+            run = sorted({others[owner], *more.get(owner, ()), place})
             if run != list(range(run[0], run[-1] + 1)):
                 continue
-            if self._gain(owner, [item for item in run if item != extra], run, is_new) >= HELD * 0.8 * size:
+            if self._gain(owner, [item for item in run if item != place], run, is_new) >= HELD * 0.8 * size:
                 more.setdefault(owner, []).append(place)
                 partners[place] = owner
-                return
+                return True
+        return False
 
     def _gain(self, owner: int, before: list[int], after: list[int], is_new: bool) -> float:
         whole = self.line(not is_new, owner)

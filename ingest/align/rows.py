@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from ingest.align.blocks import Block
-from ingest.align.classify import difference, visible_class
+from ingest.align.classify import alike, difference, same_columns, visible_class
 from ingest.align.match import Match, align
 from ingest.align.words import Span, WordDiff, word_diff
 
@@ -73,9 +73,11 @@ def _kind(olds: list[Block], news: list[Block], match: Match) -> RowKind:
         return "merged"
     if match.moved:
         return "moved"
-    one, two = olds[0], news[0]
+    one, two = alike(olds[0], news[0])
     if one.text == two.text:
         return "same" if one.look == two.look else "noise"
+    if _by_name(one, two) and dict(one.fields) == dict(two.fields):
+        return "noise"
     return "noise" if visible_class(one.body, two.body) != "words" else "changed"
 
 
@@ -89,20 +91,39 @@ def _pair(old: Block, new: Block) -> tuple[DiffCell, DiffCell, tuple[tuple[str, 
     if old.text == new.text:
         return _cell(old), _cell(new), ()
     left, right, inline = [], [], []
-    for place, (one, two) in enumerate(_cells(old, new)):
+    pairs = _cells(old, new)
+    for place, (one, two) in enumerate(pairs):
         found = word_diff(one, two) if one != two else WordDiff(inline=(("=", one),) if one else ())
         left.append(_piece(one, found.removed))
         right.append(_piece(two, found.added))
         inline += [("=", " | "), *found.inline] if place else list(found.inline)
+    if _by_name(old, new):  # each side keeps the order of its own columns
+        names, order = _names(old, new), [name for name, _ in old.fields]
+        left = [left[names.index(name)] for name in order]
+        right = right[: len(new.fields)]
     return _cell(old, left), _cell(new, right), tuple(inline)
 
 
 def _cells(old: Block, new: Block) -> list[tuple[str, str]]:
     if not old.cells or not new.cells or old.kind == "labels" or new.kind == "labels":
-        return [(old.text, new.text)]
+        one, two = alike(old, new)
+        return [(one.text, two.text)]
+    if _by_name(old, new):
+        before, after = dict(old.fields), dict(new.fields)
+        return [(before.get(name, ""), after.get(name, "")) for name in _names(old, new)]
     if len(old.cells) == len(new.cells):
         return list(zip(old.cells, new.cells, strict=True))
     return _aligned(old.cells, new.cells)
+
+
+def _by_name(old: Block, new: Block) -> bool:
+    """Whether the cells of two rows of a table meet by the names of their columns."""
+    return old.kind == new.kind == "row" and same_columns(old, new)
+
+
+def _names(old: Block, new: Block) -> list[str]:
+    """The columns of the newer row, then those that only the older one has."""
+    return list(dict.fromkeys(name for name, _ in (*new.fields, *old.fields)))
 
 
 def _aligned(old: Sequence[str], new: Sequence[str]) -> list[tuple[str, str]]:

@@ -20,7 +20,11 @@ Span: TypeAlias = tuple[int, int]  # characters of a text, end excluded
 PAIRS_LIMIT = 40_000_000  # beyond this many pairs of words two texts are not compared word by word
 WORDS_LIMIT = 1_000_000  # and beyond this many words: a Lexicon has a character for each
 ALIKE = 0.4  # below this similarity a difference is a replacement, not a sprinkle of words
-_TOKEN = re.compile(r"(?<![^\W_])[+\-−–]\d+(?:[.,]\d+)*|[^\W_]+(?:['’][^\W_]+)*|[^\s]")
+_SIGN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"  # scripts that write no blanks: a sign is a token
+_WORD = rf"[^\W_{_SIGN}]+"
+_TOKEN = re.compile(rf"(?<![^\W_])[+\-−–]\d+(?:[.,]\d+)*|[{_SIGN}]|{_WORD}(?:['’]{_WORD})*|[^\s]")
+_SIGNS = re.compile(f"[{_SIGN}]")
+_UNIT = re.compile(rf"[{_SIGN}]|{_WORD}(?:['’]{_WORD})*")
 _SURROGATES = 0xD800
 
 
@@ -58,6 +62,11 @@ class Lexicon:
 def affordable(old: Sequence[object], new: Sequence[object]) -> bool:
     """Whether two texts of so many words can be compared word by word."""
     return len(old) * len(new) <= PAIRS_LIMIT and len(old) + len(new) <= WORDS_LIMIT
+
+
+def units(text: str) -> list[str]:
+    """The words by which blocks are likened; signs of scripts without blanks are words of their own."""
+    return _UNIT.findall(text) if _SIGNS.search(text) else words(text)
 
 
 def tokens_of(text: str) -> tuple[list[str], list[Span]]:

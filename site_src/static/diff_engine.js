@@ -4,9 +4,14 @@
   "use strict";
   var WHOLE = 1000000, LEAST = 400000, NEAR = 65536, DENSE = 2500, RARE = 24, NEAREST = 6, GROUP = 250, HELD = 0.8, CELLS = 4000000;
   var WORD = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
-  var TOKEN = /(?<![\p{L}\p{N}])[+\-−–]\p{Nd}+(?:[.,]\p{Nd}+)*|[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*|[^\s]/gu;
+  var TOKEN = /(?<![\p{L}\p{N}])[+\-−–]\p{Nd}+(?:[.,]\p{Nd}+)*|[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]|(?:(?![\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff])[\p{L}\p{N}])+(?:['’](?:(?![\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff])[\p{L}\p{N}])+)*|[^\s]/gu;
+
+  var SIGN = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]/u, UNIT = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]|(?:(?![\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff])[\p{L}\p{N}])+(?:['’](?:(?![\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff])[\p{L}\p{N}])+)*/gu;
 
   function words(text) { return text.match(WORD) || []; }
+
+  /** The words by which blocks are likened; signs of scripts without blanks are words of their own. */
+  function units(text) { return SIGN.test(text) ? text.match(UNIT) || [] : words(text); }
 
   /** Pairs of places of a longest common subsequence, or null where it is too dear. */
   function common(left, right) {
@@ -125,7 +130,7 @@
     var known = this.lines[isNew ? 1 : 0], found = known.get(place);
     if (!found) {
       var block = (isNew ? this.now : this.old)[place];
-      found = words(block.body.toLowerCase());
+      found = units(block.body.toLowerCase());
       if (!found.length) { found = [block.body]; }
       known.set(place, found);
     }
@@ -251,15 +256,25 @@
     return Array.from(owner).slice(1).map(function (row) { return row - 1; });
   }
 
-  Task.prototype.part = function (place, partners, more, isNew) {
-    var mine = isNew ? this.now : this.old, size = words(mine[place].body).length, task = this;
-    if (size < 2) { return; }
-    [place - 1, place + 1].some(function (beside) {
+  /** Headings that share no word, over blocks that are one: renamed. */
+  Task.prototype.headings = function () {
+    this.free(true).forEach(function (two) {
+      var below = this.back.get(two + 1), one = below ? below - 1 : -1;
+      if (one >= 0 && !this.pairs.has(one) && this.old[one].kind === "heading" && this.now[two].kind === "heading") { this.pair(one, two); }
+    }, this);
+  };
+
+  /** Whether *place* is a part of what became of a block beside it. */
+  Task.prototype.part = function (place, isNew) {
+    var mine = isNew ? this.now : this.old, partners = isNew ? this.back : this.pairs, others = isNew ? this.pairs : this.back;
+    var more = isNew ? this.moreNew : this.moreOld, size = units(mine[place].body).length, task = this;
+    if (size < 2) { return false; }
+    return [place - 1, place + 1].some(function (beside) {
       var owner = partners.get(beside);
       if (owner === undefined || (isNew && (task.moreOld.has(owner) || task.exact.has(owner)))) { return false; }
       if (!isNew && task.exact.has(beside)) { return false; }
       var held = more.get(owner) || [];
-      var run = Array.from(new Set([beside, place].concat(held))).sort(function (x, y) { return x - y; });
+      var run = Array.from(new Set([others.get(owner), place].concat(held))).sort(function (x, y) { return x - y; });
       if (run[run.length - 1] - run[0] !== run.length - 1) { return false; }
       var whole = task.line(!isNew, owner);
       var joined = function (places) { return [].concat.apply([], places.map(function (item) { return task.line(isNew, item); })); };
@@ -271,8 +286,12 @@
   };
 
   Task.prototype.parts = function () {
-    this.free(true).forEach(function (two) { this.part(two, this.back, this.moreNew, true); }, this);
-    this.free(false).forEach(function (one) { this.part(one, this.pairs, this.moreOld, false); }, this);
+    [true, false].forEach(function (isNew) {
+      var partners = isNew ? this.back : this.pairs;
+      this.free(isNew).forEach(function (place) {
+        for (var back = place; back >= 0 && !partners.has(back) && this.part(back, isNew); back--) { /* the block before has a partner beside it now */ }
+      }, this);
+    }, this);
   };
 
   Task.prototype.result = function () {
@@ -321,7 +340,7 @@
 
   function align(old, now) {
     var task = new Task(old, now);
-    task.sameInOrder(); task.sameElsewhere(); task.similar(); task.parts();
+    task.sameInOrder(); task.sameElsewhere(); task.similar(); task.headings(); task.parts();
     return { matches: task.result(), coarse: task.coarse };
   }
 

@@ -74,6 +74,35 @@ def test_what_went_stands_after_what_stood_before_it() -> None:
     assert told(found) == [((0,), (0,)), ((1,), ()), ((2,), (1,))]
 
 
+def test_what_went_stands_before_what_came_in_its_place() -> None:
+    found = align(blocks("one", "nothing like it", "three"), blocks("one", "a stranger came", "three"))
+
+    assert told(found) == [((0,), (0,)), ((1,), ()), ((), (1,)), ((2,), (2,))]
+
+
+PARTS = (
+    "The keeper trims each lamp at dusk and fills it.",
+    "A dry lamp counts as dark for the whole night.",
+    "Anyone who rows past a dark lamp must roll two dice and take the lower one.",
+    "A brass whistle wakes the harbour.",
+)
+
+
+def test_a_block_may_become_many_whichever_of_them_is_most_like_it() -> None:
+    split = align(blocks("Head", " ".join(PARTS), "Tail"), blocks("Head", *PARTS, "Tail"))
+    merged = align(blocks("Head", *PARTS, "Tail"), blocks("Head", " ".join(PARTS), "Tail"))
+
+    assert told(split) == [((0,), (0,)), ((1,), (1, 2, 3, 4)), ((2,), (5,))]
+    assert told(merged) == [((0,), (0,)), ((1, 2, 3, 4), (1,)), ((5,), (2,))]
+
+
+def test_a_heading_with_other_words_over_the_same_text_was_renamed() -> None:
+    old = [*blocks("Fishing", kind="heading"), *blocks("Cast the net once a turn."), *blocks("Rowing", kind="heading")]
+    new = [*blocks("Rowing", kind="heading"), *blocks("Nets", kind="heading"), *blocks("Cast the net once a turn.")]
+
+    assert ((0,), (1,)) in told(align(old, new))
+
+
 def test_hostile_lists_are_aligned_at_a_bounded_price_and_it_is_said() -> None:
     dice = random.Random(7)
     old = blocks(*(f"{dice.choice('ab')} {dice.choice('cd')} {dice.randrange(3)}" for _ in range(6_000)))

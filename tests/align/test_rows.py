@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from ingest.align import Block, DiffCell, DiffRow, blocks_of, diff_rows
 from ingest.tree import Document
-from tests.align.make import blocks, bold, document, documents, paragraph, table, texts
+from tests.align.make import blocks, bold, bullets, document, documents, paragraph, table, texts
 
 
 def text(cell: DiffCell) -> str:
@@ -90,3 +90,26 @@ def test_mere_markup_is_noise_with_a_note() -> None:
     row = one(list(was), list(now))
 
     assert (row.kind, row.notes) == ("noise", ("emphasis: bold added: “now”",))
+
+
+BOATS = (("Boat", "Speed", "Crew"), ("Skiff", "4", "2"), ("Cutter", "6", "8"))
+
+
+def test_columns_meet_by_their_names() -> None:
+    swapped = table(*((boat, crew, speed) for boat, speed, crew in BOATS))
+    faster = table(BOATS[0], ("Skiff", "4", "2"), ("Cutter", "7", "8"))
+
+    moved = list(diff_rows(blocks_of(document(table(*BOATS))), blocks_of(document(swapped))))
+    both = list(diff_rows(blocks_of(document(swapped)), blocks_of(document(faster))))
+
+    assert [row.kind for row in moved] == ["noise"] * 3
+    assert [row.kind for row in both] == ["noise", "noise", "changed"]
+    assert [piece.parts for piece in both[2].left[0].pieces] == [("Cutter",), ("8",), ("", "6", "")]
+    assert [piece.parts for piece in both[2].right[0].pieces] == [("Cutter",), ("", "7", ""), ("8",)]
+
+
+def test_a_list_that_became_a_table_keeps_its_words() -> None:
+    was = blocks_of(document(bullets("Skiff 4", "Cutter 6")))
+    now = blocks_of(document(table(("Skiff", "4"), ("Cutter", "6"), head=False)))
+
+    assert [(row.kind, row.notes) for row in diff_rows(was, now)] == [("noise", ("markup: item → row",))] * 2
