@@ -48,11 +48,12 @@ def entry_document(entry: Entry, atlas: Atlas) -> SearchDocument:
     twins = [ref.name for ref in atlas.concepts.get(entry.concept, ()) if ref.id != entry.id]
     above = [page.title if page else "", entry.heading, entry.cls or "", entry.category or "", entry.level or ""]
     names = every_name((entry.name, entry.acronym, *entry.aliases))
+    implied = implied_names((*names, *spelt_out(names, entry.text)))
     return SearchDocument(
         id=entry.id, name=entry.name, kind=entry.kind, page=entry.page, section=entry.heading or None,
         url=atlas.entries[entry.id].path, edition=entry.edition, editions=entry.editions or _only(entry.edition),
         language=entry.language, source=entry.source.source, line=entry.source.line,
-        names=names, implied=implied_names(names), also=_others((*twins, *above), names), text=entry.text, fields=tuple(_fields(entry)),
+        names=names, implied=implied, also=_others((*twins, *above), names), text=entry.text, fields=tuple(_fields(entry)),
         numbers=tuple(_numbers(entry.profiles)), order=2 if entry.superseded else 0, boost=60 if entry.superseded else 100,
         group=f"{entry.concept}.{entry.language}", recency=atlas.edition_rank(entry.edition),
     )  # fmt: skip
@@ -83,12 +84,11 @@ def ruling_document(ruling: RulingEntry, atlas: Atlas) -> SearchDocument:
     """The document of one printed question with its answer."""
     name = ruling.title or ruling.question
     page = atlas.pages.get(ruling.page)
-    path = page.path if page else paths.page_path(ruling.page)
     names = every_name((name, ruling.question))
     related = [atlas.entries[target].name if target in atlas.entries else target for target in ruling.related]
     return SearchDocument(
         id=ruling.id, name=name, kind="ruling", page=ruling.page, section=ruling.section,
-        url=f"{path}#{ruling.anchor}" if ruling.anchor else path,
+        url=atlas.place(page.id, ruling.anchor) if page else paths.page_path(ruling.page),
         edition=ruling.edition, editions=_only(ruling.edition), language=ruling.language,
         source=ruling.source.source, line=ruling.source.line, names=names, implied=implied_names(names), also=_others(related, names),
         text=f"{ruling.question}\n{ruling.answer}", fields=(("kind", "ruling"),), order=4, boost=70,
@@ -112,6 +112,15 @@ def implied_names(names: Iterable[str]) -> tuple[str, ...]:
         if key(variant):
             found.setdefault(key(variant), variant)
     return tuple(filter(None, found.values()))
+
+
+def spelt_out(names: Iterable[str], text: str) -> Iterator[str]:
+    """The names that *text* prints with an acronym behind them: ``Line of Fire (LoF)``."""
+    for name in names:
+        at = text.find(f"{name} (")
+        inside = text[at + len(name) + 2 :].partition(")")[0] if at >= 0 else ""
+        if " " in name and _is_acronym(inside):
+            yield f"{name} ({inside})"
 
 
 def _variants(name: str) -> Iterator[str]:
@@ -139,7 +148,7 @@ def _of_page(
     return SearchDocument(
         id=f"{page.id}#{section.anchor}" if section.heading else page.id, name=head,
         kind="section" if section.heading else "page", page=page.id, section=section.heading or None,
-        url=f"{ref.path}#{section.anchor}" if section.anchor else ref.path,
+        url=atlas.place(ref.id, section.anchor),
         edition=page.edition, editions=page.editions or _only(page.edition), language=page.language or atlas.language,
         source=page.source.source, line=first + section.line - 1 if section.line else page.source.line,
         names=names, implied=implied_names(names), also=_others(above, names), text=section.text, fields=(), order=(6 if aside else 1 if not section.heading else 3),

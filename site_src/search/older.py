@@ -82,10 +82,10 @@ def _original(item: ErratumEntry, atlas: Atlas) -> SearchDocument:
     title = page.title if page else item.page.partition(":")[2]
     name = entry.name if entry else item.section or title
     names = every_name((name,))
-    path = page.path if page else paths.page_path(item.page)
+    place = atlas.place(page.id, item.anchor) if page else paths.page_path(item.page)
     return SearchDocument(
         id=f"{item.id}#original", name=name, kind=entry.kind if entry else "section", page=item.page, section=item.section,
-        url=entry.path if entry else f"{path}#{item.anchor}" if item.anchor else path, edition=item.edition,
+        url=entry.path if entry else place, edition=item.edition,
         editions=(item.edition,) if item.edition else (), language=item.language, source=item.source.source, line=item.source.line,
         names=names, implied=implied_names(names), also=_above(title, item.section, names), text=item.original or "", order=1,
         recency=atlas.edition_rank(item.edition), dropped=Dropped(revision=item.revision, update=item.version),

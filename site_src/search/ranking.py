@@ -165,7 +165,8 @@ def _order(query: Query, units: tuple[Unit, ...], reader: Reader, keep: Callable
 
 def _suggestions(query: Query, reader: Reader) -> tuple[int, ...]:
     """Documents whose names may be meant: what is found without limits, else what bears words that look alike."""
-    said = tuple(Word(chunk=Chunk((word,))) for phrase in query.phrases for word in phrase)
+    wished = (tuple(wish.value.split(" ")) for wish in query.wishes if not wish.refused)
+    said = tuple(Word(chunk=Chunk((word,))) for phrase in (*query.phrases, *wished) for word in phrase)
     loose = Query(text=query.text, whole=query.plain, plain=query.plain, words=(*query.words, *said)[:MOST_WORDS])
     found = [item.document for item in _order(loose, _units(loose, reader), reader, lambda shared: True)]
     if not found:
@@ -202,22 +203,28 @@ def _atoms(words: Iterable[Word], reader: Reader) -> list[tuple[str, bool]]:
 
 
 def _halves(word: str, reader: Reader) -> tuple[str, ...]:
-    """The letters and the number of a word that nobody writes so: ``b5`` is ``b 5``, ``msv2`` is ``msv 2``."""
+    """What letters and a number mean that nobody writes so: ``b5`` is a burst of 5, ``msv2`` is ``msv 2``."""
     glued = _GLUED.match(word) if not _means(word, reader) and reader.surface(word) is None else None
     if glued is None:
         return ()
     letters, digits = glued.groups()
+    value = _value(letters, digits, reader)
+    if value is not None:
+        return (value.word,)
     known = reader.surface(letters) is not None and reader.surface(digits) is not None
-    return (letters, digits) if known or _means(letters, reader) or _field(letters) in reader.numbers else ()
+    return (letters, digits) if known or _means(letters, reader) else ()
 
 
 def _means(text: str, reader: Reader) -> bool:
     return text in reader.settings.synonyms or text in reader.settings.translations
 
 
-def _field(word: str) -> str:
-    """The number of a profile that a word names."""
-    return NUMBERS.get(word, word)
+def _value(name: str, number: str, reader: Reader) -> Surface | None:
+    """The value of a profile that a word and a number name: ``burst 4``."""
+    field = NUMBERS.get(name, name)
+    if field not in reader.numbers or not (number.isascii() and number.isdecimal() and len(number) < LONGEST_NUMBER):
+        return None
+    return reader.surface(f":{field}={int(number)}")
 
 
 def _units(query: Query, reader: Reader) -> tuple[Unit, ...]:
@@ -229,7 +236,7 @@ def _units(query: Query, reader: Reader) -> tuple[Unit, ...]:
     units: list[Unit] = []
     place = 0
     while place < len(typed):
-        value = _value(typed, place, reader)
+        value = _value(typed[place][0], typed[place + 1][0], reader) if place + 1 < len(typed) else None
         width, meanings = (2, ()) if value else _meaning(typed, place, reader)
         part = typed[place : place + width]
         says = [word for word, content in part if content] or ([word for word, _ in part] if meanings else [])
@@ -238,15 +245,6 @@ def _units(query: Query, reader: Reader) -> tuple[Unit, ...]:
             units.append(_unit(says, meanings, reader, last, value))
         place += width
     return tuple(units)
-
-
-def _value(typed: Sequence[tuple[str, bool]], place: int, reader: Reader) -> Surface | None:
-    """The value of a profile that two words name: ``burst 4``."""
-    number = typed[place + 1][0] if place + 1 < len(typed) else ""
-    field = _field(typed[place][0])
-    if field not in reader.numbers or not (number.isascii() and number.isdecimal() and len(number) < LONGEST_NUMBER):
-        return None
-    return reader.surface(f":{field}={int(number)}")
 
 
 def _meaning(typed: Sequence[tuple[str, bool]], place: int, reader: Reader) -> tuple[int, tuple[Meaning, ...]]:
@@ -363,6 +361,10 @@ def _tiers(query: Query, reader: Reader, units: Sequence[Unit], in_name: Mapping
             tier = BEGINS if _is_whole(name[len(query.plain) :]) else UNFINISHED
             put(bearers, tier, tier)
     for meaning in reader.settings.synonyms.get(query.plain, ()):
+        for name, bearers in islice(reader.names_from(meaning), MOST_NAMES):
+            if _is_whole(name[len(meaning) :]):
+                put(bearers, BEGINS, BEGINS)
+    for meaning in reader.settings.synonyms.get(query.plain, ()):
         put(reader.named(meaning), SAME_AS, SAME_AS)
     for name in (query.plain, query.whole):
         put(reader.named(name), EXACT, IMPLIED)
@@ -371,7 +373,7 @@ def _tiers(query: Query, reader: Reader, units: Sequence[Unit], in_name: Mapping
 
 def _is_whole(rest: str) -> bool:
     """Whether a name with *rest* after the query begins with whole words, but for an ending such as a plural's."""
-    return rest[:1] == " " or len(rest) <= MOST_CUT
+    return len(rest.partition(" ")[0]) <= MOST_CUT
 
 
 def _allowed(query: Query, reader: Reader) -> set[int] | None:

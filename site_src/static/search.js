@@ -479,18 +479,17 @@ var ludexSearch = (function () {
     }
 
     const means = (text) => own(manifest.synonyms, text) || own(manifest.translations, text);
-    const fieldOf = (word) => own(NUMBERS, word) || word;
 
     async function halvesOf(word) {
       const glued = GLUED.exec(word);
       if (!glued || means(word) || (await surface(word))) return null;
-      const [, letters, digits] = glued;
-      if (means(letters) || own(manifest.numbers, fieldOf(letters)) || ((await surface(letters)) && (await surface(digits)))) return [letters, digits];
-      return null;
+      const [, letters, digits] = glued, value = await valueOf(letters, digits);
+      if (value) return [value.word];
+      return means(letters) || ((await surface(letters)) && (await surface(digits))) ? [letters, digits] : null;
     }
 
-    async function valueOf(typed, place) {
-      const field = fieldOf(typed[place][0]), number = place + 1 < typed.length ? typed[place + 1][0] : "";
+    async function valueOf(name, number) {
+      const field = own(NUMBERS, name) || name;
       if (!own(manifest.numbers, field) || !/^[0-9]{1,8}$/.test(number)) return null;
       return surface(`:${field}=${Number(number)}`);
     }
@@ -510,7 +509,7 @@ var ludexSearch = (function () {
       if (!typed.some((item) => item[1])) typed = typed.map((item) => [item[0], true]);
       const units = [];
       for (let place = 0; place < typed.length;) {
-        const value = await valueOf(typed, place), [width, meanings] = value ? [2, []] : meaning(typed, place);
+        const value = place + 1 < typed.length ? await valueOf(typed[place][0], typed[place + 1][0]) : null, [width, meanings] = value ? [2, []] : meaning(typed, place);
         const part = typed.slice(place, place + width);
         let says = part.filter((item) => item[1]).map((item) => item[0]);
         if (!says.length && meanings.length) says = part.map((item) => item[0]);
@@ -528,7 +527,7 @@ var ludexSearch = (function () {
       }));
       const atoms = await first;
       let ways = [{ atoms, allNeeded: false, weight: WHOLE }, ...(await others).map((list, place) => ({ atoms: list, allNeeded: true, weight: meanings[place][1] }))];
-      if (value) ways.push({ atoms: [{ word: value.word, terms: new Map(value.terms.map((term) => [term, WHOLE])), isField: true }], allNeeded: false, weight: WHOLE });
+      if (value) ways.push({ atoms: [{ word: value.word, terms: new Map(value.terms.map((term) => [term, WHOLE])) }], allNeeded: false, weight: WHOLE });
       if (meanings.length && !atoms.some((atom) => atom.terms.size && !atom.understood)) {
         const useful = ways.slice(1).filter((way) => way.atoms.every((atom) => atom.terms.size));
         if (useful.length) ways = useful;
@@ -590,7 +589,7 @@ var ludexSearch = (function () {
       }
     }
 
-    const listsOf = (atom) => Promise.all(Array.from(atom.terms, async ([term, weight]) => [atom.isField ? await valued(term) : await impacts(term), weight]));
+    const listsOf = (atom) => Promise.all(Array.from(atom.terms, async ([term, weight]) => [atom.word[0] === ":" ? await valued(term) : await impacts(term), weight]));
 
     async function score(units) {
       const lists = await Promise.all(units.map((unit) => Promise.all(unit.ways.map((way) => Promise.all(way.atoms.map(listsOf))))));
@@ -621,6 +620,8 @@ var ludexSearch = (function () {
       return total;
     }
 
+    const isWhole = (rest) => Array.from(rest.split(" ", 1)[0]).length <= MOST_CUT;
+
     async function tiersOf(query, units, scores) {
       const tiers = new Map();
       for (const document of scores.touched) if (scores.named[document] === units.length) tiers.set(document, IN_NAME);
@@ -634,8 +635,15 @@ var ludexSearch = (function () {
       if (query.plain) {
         let left = MOST_NAMES;
         await eachFrom("n", manifest.names, query.plain, (name, data) => {
-          const rest = name.slice(query.plain.length), tier = rest[0] === " " || Array.from(rest).length <= MOST_CUT ? BEGINS : UNFINISHED;
+          const rest = name.slice(query.plain.length), tier = isWhole(rest) ? BEGINS : UNFINISHED;
           put(readSteps(data), tier, tier);
+          return --left > 0;
+        });
+      }
+      for (const text of own(manifest.synonyms, query.plain) || []) {
+        let left = MOST_NAMES;
+        await eachFrom("n", manifest.names, text, (name, data) => {
+          if (isWhole(name.slice(text.length))) put(readSteps(data), BEGINS, BEGINS);
           return --left > 0;
         });
       }
@@ -789,7 +797,8 @@ var ludexSearch = (function () {
 
     /** Documents whose names may be meant: what is found without limits, else what bears words that look alike. */
     async function suggested(query) {
-      const said = query.phrases.flat().map((word) => ({ chunk: { parts: [word], whole: null }, capitals: false }));
+      const wished = query.wishes.filter((wish) => !wish.refused).flatMap((wish) => wish.value.split(" "));
+      const said = [...query.phrases.flat(), ...wished].map((word) => ({ chunk: { parts: [word], whole: null }, capitals: false }));
       const loose = { ...query, whole: query.plain, words: [...query.words, ...said].slice(0, MOST_WORDS), phrases: [], refused: [], wishes: [], ranges: [] };
       const found = new Set((await ordered(loose, await unitsOf(loose), () => true)).slice(0, MOST_SUGGESTED).map(documentAt));
       if (!found.size) {

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ingest.tree import Box, Document, Errata, Heading, Paragraph, Text
-from site_src.search.documents import every_name, implied_names
+from site_src.search.documents import every_name, implied_names, spelt_out
 from site_src.search.sections import sections
 
 
@@ -90,3 +90,10 @@ def test_every_entry_and_page_of_a_game_is_a_document(tmp_path: Path) -> None:
     assert {*atlas.entries} <= {*ids}
     assert {*atlas.pages} <= {*ids}
     assert ids[: len(atlas.entries)] == list(atlas.entries)
+
+
+def test_an_acronym_that_the_text_prints_behind_the_name_is_implied() -> None:
+    text = "The Line of Burrows (LoB) is straight. A Mole (great) digs; the Wet Wall (see below) stops it."
+
+    assert list(spelt_out(("Line of Burrows", "Mole", "Wet Wall"), text)) == ["Line of Burrows (LoB)"]
+    assert "LoB" in implied_names(("Line of Burrows", *spelt_out(("Line of Burrows",), text)))

@@ -58,6 +58,12 @@ def test_an_acronym_a_synonym_and_a_translation_lead_to_the_entry(index: Index) 
     assert "Lantern" in names(index, "farol")[:3]
 
 
+def test_where_no_name_is_the_synonym_names_that_begin_with_it_are_found(tmp_path: Path) -> None:
+    site = write_site(tmp_path / "site", [document("Lamp Oil", "Burns in a lamp."), document("Great Lamp", "A lamp."), document("Lanterns of Old", "Light."), document("Big Lantern", "Light.")])  # fmt: skip
+
+    assert [hit.name for hit in search(site, "lamp").hits][:2] == ["Lamp Oil", "Lanterns of Old"]
+
+
 def test_a_name_is_found_by_its_beginning(index: Index) -> None:
     assert names(index, "lante")[0] == "Lantern"
     assert names(index, "old l") == ["Old Lantern"]
@@ -86,7 +92,8 @@ def test_signed_numbers_are_words(index: Index) -> None:
 
 def test_a_number_that_a_word_names_finds_the_profiles_that_have_it(index: Index) -> None:
     assert names(index, "burst 4")[0] == names(index, "b4")[0] == names(index, "burst 04")[0] == "D-Spade"
-    assert names(index, "b2 weapon")[0] == "Sling"
+    assert names(index, "b4") == ["D-Spade"]
+    assert names(index, "b2 stones")[0] == "Sling"
     assert names(index, "burst 77") == []
 
 
@@ -136,6 +143,7 @@ def test_nothing_found_gives_the_nearest_names(index: Index) -> None:
         ("kind:nothing lantern", "Lantern"),
         ("edition:e9 warren", "Warren"),
         ("burst>=5 sling", "Sling"),
+        ("ammo:lantern", "Lantern"),
         ("sling -stones", "Sling"),
     ],
 )
