@@ -163,6 +163,20 @@ def test_odd_titles_lose_nothing(run: Run, here: Path, title: str) -> None:
     assert all((here / "out" / page["url"].partition("#")[0]).is_file() for page in pages)
 
 
+@pytest.mark.parametrize("written", ["Oil lamp#Wick", "oil lamp#Wick", ":Oil_lamp#Wick", " oil  lamp #Wick"])
+def test_a_redirect_leads_however_its_goal_is_written(run: Run, here: Path, written: str) -> None:
+    (here / "wiki").mkdir()
+    (here / "wiki" / "Lantern.wiki").write_text(f"#REDIRECT [[{written}]]\n", "utf-8")
+    (here / "wiki" / "Oil lamp.wiki").write_text("It burns.\n\n== Wick ==\nSee [[Lantern]].\n", "utf-8")
+
+    result = run("build", "wiki", "-o", "out")
+
+    assert result.exit_code == 0, result.output
+    page = (here / "out" / "page" / "wiki" / "lantern.html").read_text("utf-8")
+    assert 'href="../../page/wiki/oil_lamp.html#Wick"' in page
+    assert "REDIRECT" not in page
+
+
 def test_case_twins_have_two_files_on_any_disk(run: Run, here: Path) -> None:
     pages = "".join(
         f"<page><title>{title}</title><ns>0</ns><id>{number}</id><revision><id>{number}</id><text>{title} is here.</text></revision></page>"
