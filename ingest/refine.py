@@ -11,7 +11,6 @@ from ingest.stages.glossary import read_glossary
 from ingest.stages.histories import read_histories
 from ingest.stages.links import link_everything
 from ingest.stages.redirects import read_redirects
-from ingest.stages.redirects import read_redirects
 from ingest.stages.requests import Requests, Say
 from ingest.stages.trees import read_trees
 
@@ -27,7 +26,6 @@ def refine(
         read_trees(archive, knowledge, say, kept)
         if requests.as_of:
             as_it_stood(knowledge, requests.as_of)
-        read_redirects(knowledge)
         read_redirects(knowledge)
         read_glossary(knowledge, requests, say, kept)
         link_everything(knowledge, requests, say, kept)
