@@ -156,9 +156,8 @@ def _spellings(index: Index) -> Iterator[tuple[str, str]]:
 
 def _document(document: SearchDocument) -> str:
     shown: list[object] = [
-        document.id, document.name, document.kind, document.page, document.section, document.edition, document.language,
-        document.url, document.source, document.line, document.names[1:] if document.names[:1] == (document.name,) else document.names,
-        document.text,
+        document.id, document.name, document.page, document.section, document.url, document.source, document.line,
+        document.names[1:] if document.names[:1] == (document.name,) else document.names, " ".join(document.text.split()),
     ]  # fmt: skip
     if document.dropped:
         shown.append(document.dropped)

@@ -34,16 +34,19 @@ def fewest_documents(count: int) -> int:
 
 
 def buckets(word: str) -> list[tuple[str, int]]:
-    """Where words like *word* are kept: by a first letter and a length."""
+    """Where words like *word* are kept: by a first letter and a length.
+
+    The second letter is the first where the two are swapped, or where the first is one too many.
+    """
     edits = edits_allowed(word)
-    letters = dict.fromkeys(word[:2])
-    return [(letter, length) for letter in letters for length in range(len(word) - edits, len(word) + edits + 1)]
+    lengths = range(len(word) - edits, len(word) + edits + 1)
+    found = [(word[0], length) for length in lengths]
+    return found if word[:1] == word[1:2] else found + [(word[1], length) for length in (len(word) - 1, len(word))]
 
 
 def wide_buckets(word: str) -> list[tuple[str, int]]:
     """Where words that only look like *word* are kept."""
-    letters = dict.fromkeys(word[:2])
-    return [(letter, length) for letter in letters for length in range(max(3, len(word) - 2), len(word) + 3)]
+    return [(word[0], length) for length in range(max(3, len(word) - 2), len(word) + 3)] if word else []
 
 
 def likeness(one: str, other: str) -> int:

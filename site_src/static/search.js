@@ -7,7 +7,7 @@
  * Classic scripts only, so that it works from disk: a shard calls ludexSearch.shard(build, name, data). */
 "use strict";
 var ludexSearch = (function () {
-  const FORMAT = 1, MOST_WORDS = 32, LONGEST = 4000;
+  const FORMAT = 2, MOST_WORDS = 32, LONGEST = 4000;
   const MOST_ALIKE = 16, MOST_COMPLETED = 6, MOST_CUT = 3, MOST_NAMES = 200, MOST_VERIFIED = 100, MOST_TERMS_OF_SYNONYM = 5;
   const MOST_MEANT = 2, LONGEST_MISSPELT = 40, WHOLE = 8, SYNONYM = 6, TRANSLATION = 4, GRACE = 2, AROUND = 8, MOST_GUESSED = 4, MOST_SUGGESTED = 5, LIKE = 40, VALUE = 384;
   const EXACT = 0, IMPLIED = 1, SAME_AS = 2, BEGINS = 3, TRANSLATED = 4, UNFINISHED = 5, IN_NAME = 6, IN_TEXT = 7;
@@ -355,26 +355,27 @@ var ludexSearch = (function () {
       return found;
     }
 
-    async function near(word, least, most) {
+    async function near(places) {
       const found = [];
-      for (const letter of new Set(Array.from(word).slice(0, 2))) {
-        for (let length = least; length <= most; length++) {
-          const name = letter + String(length).padStart(3, "0");
-          if (!manifest.spellings.length) continue;
-          const line = (await shard("z", locate(manifest.spellings, name, compare))).get(name);
-          if (line === undefined) continue;
-          const parts = line.split(" ");
-          for (let at = 1; at < parts.length; at += 2) found.push({ word: letter + parts[at], documents: readNumbers(parts[at + 1])[0] });
-        }
+      for (const [letter, length] of manifest.spellings.length ? places : []) {
+        const name = letter + String(length).padStart(3, "0");
+        const line = (await shard("z", locate(manifest.spellings, name, compare))).get(name);
+        if (line === undefined) continue;
+        const parts = line.split(" ");
+        for (let at = 1; at < parts.length; at += 2) found.push({ word: letter + parts[at], documents: readNumbers(parts[at + 1])[0] });
       }
       return found;
     }
+
+    const around = (signs, least, most) => Array.from({ length: most - least + 1 }, (_, step) => [signs[0], least + step]);
 
     const surfacesOf = async (found) => (await Promise.all(found.map((item) => surface(item.word)))).filter(Boolean);
 
     async function nearest(word) {
       const signs = Array.from(word), most = editsAllowed(signs), found = [];
-      for (const item of await near(word, signs.length - most, signs.length + most)) {
+      const places = around(signs, signs.length - most, signs.length + most);
+      if (signs[0] !== signs[1]) for (const length of [signs.length - 1, signs.length]) places.push([signs[1], length]);
+      for (const item of await near(places)) {
         const away = distance(signs, Array.from(item.word), most);
         if (away > 0 && away <= most) found.push({ away, ...item });
       }
@@ -383,8 +384,8 @@ var ludexSearch = (function () {
     }
 
     async function alike(word) {
-      const length = Array.from(word).length;
-      const found = (await near(word, Math.max(3, length - 2), length + 2)).map((item) => ({ share: likeness(word, item.word), ...item }));
+      const signs = Array.from(word);
+      const found = (await near(around(signs, Math.max(3, signs.length - 2), signs.length + 2))).map((item) => ({ share: likeness(word, item.word), ...item }));
       found.sort((one, other) => other.share - one.share || compare(one.word, other.word));
       return surfacesOf(found.slice(0, MOST_MEANT).filter((item) => item.share >= LIKE));
     }
@@ -457,7 +458,8 @@ var ludexSearch = (function () {
       const lines = await shard("d", place);
       const at = number - manifest.documents[place];
       if (typeof lines[at] === "string") {
-        const [id, name, kind, page, section, edition, language, url, file, line, names, text, dropped] = JSON.parse(lines[at]);
+        const [id, name, page, section, url, file, line, names, text, dropped] = JSON.parse(lines[at]);
+        const { kind, edition, language } = manifest.classes[manifest.classOf[number]];
         lines[at] = { id, name, kind, page, section, edition, language, url, source: { file, line }, names: [name, ...names], text };
         if (dropped) lines[at].dropped = dropped;
       }
@@ -835,8 +837,8 @@ var ludexSearch = (function () {
       return marked;
     }
 
-    function passage(text, wanted, width = 180) {
-      const flat = text.trim().split(/\s+/).join(" "), spots = [];
+    function passage(flat, wanted, width = 180) {
+      const spots = [];
       for (const match of flat.matchAll(/[^\s]+/g)) {
         const found = terms(match[0]).filter((word) => wanted.has(word));
         if (found.length) spots.push([match.index, match.index + match[0].length, found]);
