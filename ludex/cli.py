@@ -202,21 +202,24 @@ def show(name: tuple[str, ...], config: Path | None, site: Path | None, edition:
 @config_option
 @site_option
 @click.option("--since", metavar="DATE|REVISION|UPDATE", help="What changed since then, rule by rule.")
+@click.option("--until", metavar="DATE", help="With --since: nothing after this date.")
 @click.option("--kind", metavar="KIND", help="With --since: only this kind of entry.")
-@click.option("--label", metavar="LABEL", help="With --since: only what bears this label.")
+@click.option("--label", metavar="LABEL", help="With --since: only what bears this label, or is called so.")
 @click.option("--severity", type=click.Choice(("value", "wording")), help="With --since: only such changes.")
 @click.option("--by-revision", is_flag=True, help="With --since: list revisions all the same.")
 @json_option
-def log(page: tuple[str, ...], config: Path | None, site: Path | None, since: str | None, kind: str | None, label: str | None, severity: str | None, by_revision: bool, as_json: bool) -> None:  # fmt: skip
+def log(page: tuple[str, ...], config: Path | None, site: Path | None, since: str | None, until: str | None, kind: str | None, label: str | None, severity: str | None, by_revision: bool, as_json: bool) -> None:  # fmt: skip
     """List the revisions of PAGE, or of all pages, newest first; with --since, the rules that changed and what they touch."""
-    if page or by_revision or not (since or kind or label or severity):
+    if page or by_revision or not (since or until or kind or label or severity):
         from ludex.commands.history import log as run
 
         run(find_project(config), site, " ".join(page) or None, since=since, as_json=as_json)
         return
     from ludex.commands.since import Wish, log_since
 
-    log_since(find_project(config), site, since, Wish(kind=kind, label=label, severity=severity), as_json=as_json)
+    log_since(
+        find_project(config), site, since, Wish(until=until, kind=kind, label=label, severity=severity), as_json=as_json
+    )
 
 
 @main.command(short_help="Show what changed between two revisions.")

@@ -15,6 +15,7 @@ from ingest.align.classify import alike, difference, same_columns, visible_class
 from ingest.align.match import Match, align
 from ingest.align.words import Span, WordDiff, word_diff
 
+_BARE = ("navigation", "rule")  # what says nothing of its own
 RowKind: TypeAlias = Literal["same", "noise", "changed", "added", "removed", "moved", "split", "merged"]
 
 
@@ -55,9 +56,17 @@ def diff_rows(old: Sequence[Block], new: Sequence[Block]) -> Iterator[DiffRow]:
 def _row(olds: list[Block], news: list[Block], match: Match) -> DiffRow:
     section = (news or olds)[0].section
     if not olds:
-        return DiffRow(kind="added", section=section, right=tuple(_cell(block, whole=True) for block in news))
+        return DiffRow(
+            kind="noise" if news[0].kind in _BARE else "added",
+            section=section,
+            right=tuple(_cell(block, whole=True) for block in news),
+        )
     if not news:
-        return DiffRow(kind="removed", section=section, left=tuple(_cell(block, whole=True) for block in olds))
+        return DiffRow(
+            kind="noise" if olds[0].kind in _BARE else "removed",
+            section=section,
+            left=tuple(_cell(block, whole=True) for block in olds),
+        )
     kind = _kind(olds, news, match)
     if len(olds) == len(news) == 1:
         notes = tuple(_notes(olds[0], news[0])) if olds[0] != news[0] else ()

@@ -61,6 +61,7 @@ def moment_of(knowledge: KnowledgeBase, since: str | None) -> Moment:
 class Wish(Struct, frozen=True, kw_only=True):
     """Which changes are asked for."""
 
+    until: str | None = None
     kind: str | None = None
     label: str | None = None
     severity: str | None = None
@@ -81,6 +82,8 @@ class Told(Struct, frozen=True, kw_only=True):
 def log_since(project: Project, site: Path | None, since: str | None, wish: Wish, *, as_json: bool) -> None:
     """Print what changed, by severity and rule, with what it touches."""
     folder = site_of(project, site)
+    if wish.until and not DATE.fullmatch(wish.until):
+        raise LudexError(f"{wish.until!r} is no date.", hint="Write it as 2025, 2025-07 or 2025-07-12.")
     moment = moment_of(open_knowledge(project, site), since)
     told = _told(folder, moment, wish)
     if as_json:
@@ -108,10 +111,12 @@ def _told(folder: Path, moment: Moment, wish: Wish) -> list[Told]:
 def _is_wanted(group: Group, row: LogRow, wish: Wish) -> bool:
     if wish.kind and group.kind != wish.kind.casefold():
         return False
+    if wish.until and row.time[: len(wish.until)] > wish.until:
+        return False
     if wish.severity and row.severity != wish.severity:
         return False
     key = slug(fold(wish.label)) if wish.label else ""
-    return not key or any(f"-{key}-" in f"-{name}-" for name in group.labels.split())
+    return not key or any(f"-{key}" in f"-{name}" for name in (slug(fold(group.name)), *group.labels.split()))
 
 
 def _lines(item: Told, reach: Reach) -> Iterator[str]:

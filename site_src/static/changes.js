@@ -5,7 +5,7 @@
   if (!form) return;
   var ludex = window.ludex, make = ludex.element, said = form.dataset;
   var place = document.querySelector("[data-told]"), all = document.querySelector("[data-all]");
-  var NAMES = ["since", "update", "revision", "severity", "kind", "label"], SHOWN = 100, asked = 0;
+  var NAMES = ["since", "update", "revision", "until", "severity", "kind", "label"], SHOWN = 100, asked = 0;
 
   function field(name) { return form.elements[name]; }
 
@@ -76,15 +76,19 @@
     });
   }
 
+  /** What all spellings of a name share. */
+  function key(name) { return name.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, ""); }
+
   function groups(logs, from, found) {
-    var label = (found.label || "").toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+    var label = key(found.label || "");
     var met = new Map();
     logs.forEach(function (log) {
       log[1].forEach(function (row) {
         var group = log[0][row[1]];
         if (row[0].slice(0, from[0].length) < from[0] || !from[1] && row[0] <= from[0]) { return; }
+        if (found.until && row[0].slice(0, found.until.length) > found.until) { return; }
         if (found.kind && group[3] !== found.kind) { return; }
-        if (label && !group[4].split(" ").some(function (name) { return ("-" + name + "-").indexOf("-" + label + "-") >= 0; })) { return; }
+        if (label && !(key(group[0]) + " " + group[4]).split(" ").some(function (name) { return ("-" + name).indexOf("-" + label) >= 0; })) { return; }
         if (found.severity && row[2] !== found.severity) { return; }
         if (!met.has(group[1])) { met.set(group[1], { group: group, rows: [], severity: "wording" }); }
         var item = met.get(group[1]);
@@ -128,8 +132,9 @@
     var box = make("section", { "class": "told-rule" }), tools = make("p", { "class": "steps" }), list = make("ol", { "class": "revisions" });
     box.append(make("h3", {}, make("a", { href: ludex.root + group[1] }, group[0]), " ", make("small", {}, group[2]), " ",
       make("span", { "class": "badge " + item.severity }, said[item.severity])), tools, list);
-    if (oldest && group[5] && oldest[3] !== group[6]) {
-      tools.append(make("a", { href: ludex.root + group[5] + "?" + encodeURIComponent(oldest[3]) + ".." + encodeURIComponent(group[6]) }, said.thenNow), " ");
+    var last = field("until").value ? item.rows.find(function (row) { return row[4]; }) : null, end = last ? last[4] : group[6];
+    if (oldest && group[5] && oldest[3] !== end) {
+      tools.append(make("a", { href: ludex.root + group[5] + "?" + encodeURIComponent(oldest[3]) + ".." + encodeURIComponent(end) }, said.thenNow), " ");
     }
     if (group[7]) {
       tools.append(ludex.button(filled(said.touches, { n: group[7] }), function (button) { touched(button, group, box); }));

@@ -92,8 +92,7 @@
   function same(one, two) { return engine.words(one.body.toLowerCase()).join(" ") === engine.words(two.body.toLowerCase()).join(" "); }
 
   function kindOf(match, one, two) {
-    if (!one) { return "added"; }
-    if (!two) { return "removed"; }
+    if (!one || !two) { return /^(?:navigation|rule)$/.test((one || two).kind) ? "noise" : one ? "removed" : "added"; }
     if (match.new.length > 1) { return "split"; }
     if (match.old.length > 1) { return "merged"; }
     if (match.moved) { return "moved"; }
@@ -122,6 +121,7 @@
     });
     fold();
     if (!number) { line(said.nothing); }
+    document.getElementById("hide-noise").checked = Boolean(body.querySelector("tr[id]:not(.noise)"));
   }
 
   function row(kind, olds, news, number, given) {

@@ -70,6 +70,7 @@ class DiffPage(View, frozen=True, kw_only=True):
     changes: tuple[ChangeLine, ...]
     lines: tuple[DiffLine, ...]
     steps: int
+    hides_noise: bool  # at first: where there is more than noise
 
 
 class ChangeRow(Struct, frozen=True, kw_only=True):
@@ -186,6 +187,7 @@ def diff_page(
         old=_head(old), new=_head(new), dropped=_dropped(new, words), earlier=steps[0], later=steps[1], visible=_visible(change, words),
         severity=change.severity, same_as=change.same_as or "", coarse=change.coarse, changes=change_lines(change.changes, words), lines=lines,
         steps=max((line.step for line in lines), default=0),
+        hides_noise=any(line.step and line.row and line.row.kind != "noise" for line in lines),
     )  # fmt: skip
 
 

@@ -12,12 +12,12 @@ from ingest.align.words import word_diff
 from ingest.glossary import candidates
 from ingest.glossary.flow import is_marked
 from ingest.glossary.model import Candidate, Entry
-from ingest.model import Revision
+from ingest.model import PageId, Revision, RevisionId
 from ingest.tree import Document, Errata, walk
 from ingest.visible import fold
 from site_src import paths
 from site_src.atlas import Atlas, EntryRef
-from site_src.texts import Texts, texts
+from site_src.texts import texts
 from site_src.views.base import View
 from site_src.views.changes import ChangeLine, any_path, change_lines, pair_path
 
@@ -156,10 +156,9 @@ def entry_history_page(
     before = list(_older(ref, atlas))
     older = before[-1][0] if before else None
     versions = [*(version for _, version in before), *entry_history(states, older=older)]
-    order = {revision.id: revisions[place - 1].id if place else "" for place, revision in enumerate(revisions)}
+    teller = _Teller(ref, revisions, [entry for entry, _ in before], atlas)
     views = [
-        _version(version, versions[place - 1] if place else None, order, ref, atlas, words)
-        for place, version in enumerate(versions)
+        teller.view(version, versions[place - 1] if place else None, place) for place, version in enumerate(versions)
     ]
     return EntryHistoryPage(
         path=entry_history_path(ref), title=words("history-of", title=entry.name), language=entry.language, section="kinds",
@@ -187,33 +186,57 @@ def _older(ref: EntryRef, atlas: Atlas) -> Iterator[tuple[Entry, EntryVersion]]:
             before = entry
 
 
-def _version(
-    version: EntryVersion,
-    before: EntryVersion | None,
-    order: Mapping[str, str],
-    ref: EntryRef,
-    atlas: Atlas,
-    words: Texts,
-) -> VersionView:
-    inline: tuple[tuple[str, str], ...] = ()
-    if before is not None and before.text and version.text and before.text != version.text:
-        found = word_diff(before.text, version.text)
-        inline = () if found.replaced else found.inline
-    return VersionView(
-        by=version.by, label=version.label, time=version.timestamp or "", user=version.user or "",
-        path=_diff(version, order, ref, atlas), old=(order.get(version.label, "") if version.by == "revision" else ""), was_path=_as_it_was(version, order, ref),
-        anchor=f"w-{version.label}" if version.by == "revision" else "", lines=change_lines(version.changes, words), inline=inline, text=version.text,
-    )  # fmt: skip
+class _Teller:
+    """Makes the view of each wording of one entry."""
 
+    def __init__(self, ref: EntryRef, revisions: list[Revision], older: list[Entry], atlas: Atlas) -> None:
+        self._ref = ref
+        self._older = older
+        self._atlas = atlas
+        self._words = texts(ref.language)
+        self._before = {item.id: revisions[place - 1].id if place else "" for place, item in enumerate(revisions)}
 
-def _as_it_was(version: EntryVersion, order: Mapping[str, str], ref: EntryRef) -> str:
-    here = version.by == "revision" and len(order) > 1 and version.label in order
-    return f"{any_path(ref.page)}?{version.label}" if here else ""
+    def view(self, version: EntryVersion, before: EntryVersion | None, place: int) -> VersionView:
+        """*version*, which replaced *before*; the first versions are those of the older editions."""
+        text = _each_once(version.text)
+        was = _each_once(before.text) if before else ""
+        found = word_diff(was, text) if was and text and was != text else None
+        here = version.by == "revision"
+        lines = change_lines((msgspec.structs.replace(item, section="") for item in version.changes), self._words)
+        return VersionView(
+            by=version.by, label=version.label, time=version.timestamp or "", user=version.user or "",
+            path=self._diff(version) if here else self._edition(place), old=self._before.get(version.label, "") if here else "",
+            was_path=self._as_it_was(version, place), anchor=f"w-{version.label}" if here else "", lines=lines,
+            inline=found.inline if found and not found.replaced else (), text=text,
+        )  # fmt: skip
 
+    def _edition(self, place: int) -> str:
+        return self._atlas.entries[self._older[place].id].path if place < len(self._older) else ""
 
-def _diff(version: EntryVersion, order: Mapping[str, str], ref: EntryRef, atlas: Atlas) -> str:
-    before = order.get(version.label) if version.by == "revision" else None
-    if not before:
+    def _as_it_was(self, version: EntryVersion, place: int) -> str:
+        if place < len(self._older):
+            entry = self._older[place]
+            return _revision_path(entry.page, entry.revision, self._atlas)
+        if version.by == "revision" and version.label in self._before:
+            return _revision_path(self._ref.page, version.label, self._atlas)
         return ""
-    change = atlas.kb.changes.get(f"{before}..{version.label}")
-    return (change and pair_path(change, atlas)) or f"{any_path(ref.page)}?{before}..{version.label}"
+
+    def _diff(self, version: EntryVersion) -> str:
+        before = self._before.get(version.label)
+        if not before:
+            return ""
+        change = self._atlas.kb.changes.get(f"{before}..{version.label}")
+        return (change and pair_path(change, self._atlas)) or f"{any_path(self._ref.page)}?{before}..{version.label}"
+
+
+def _revision_path(page: PageId, revision: RevisionId, atlas: Atlas) -> str:
+    """Where *page* is seen as *revision* printed it."""
+    ref = atlas.pages.get(page)
+    if ref is None:
+        return ""
+    return f"{any_path(page)}?{revision}" if ref.revisions > 1 else ref.path
+
+
+def _each_once(text: str) -> str:
+    """*text* without lines that it says twice: a weapon may be printed in several charts."""
+    return "\n".join(dict.fromkeys(text.split("\n")))
