@@ -193,11 +193,10 @@ def _revision(item: Revision) -> RevisionRow:
 def _link(link: TargetLink, atlas: Atlas) -> LinkRow:
     found = link.resolution
     page = atlas.pages.get(found.page) if found.page else None
-    anchor = f"#{found.fragment}" if found.fragment else ""
     return LinkRow(
         target=found.target, anchor=found.anchor, status=found.status, page=page.title if page else None,
         page_id=page.id if page else None, section=found.section, entry=found.entry if found.entry in atlas.entries else None,
-        url=page.path + anchor if page else None, count=link.count, edition=link.edition, language=link.language,
+        url=atlas.place(page.id, found.fragment or "") if page else None, count=link.count, edition=link.edition, language=link.language,
         candidates=found.candidates, pages=tuple(key for key in link.pages if key in atlas.pages), why=found.why,
     )  # fmt: skip
 

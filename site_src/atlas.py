@@ -23,6 +23,7 @@ from site_src.excerpt import Heads
 from site_src.html_styles import Styles
 from site_src.options import SiteOptions
 from site_src.pictures import Pictures
+from site_src.sheets import SHORT, anchors, cut
 
 REMEMBERED = 64  # pages whose headings are at hand
 LABEL_KINDS = ("label", "trait", "keyword")
@@ -193,7 +194,27 @@ class Atlas:
         ref = self.pages.get(page)
         if ref is None:
             return ""
-        return f"{ref.path}#{anchor}" if anchor and ref.newest == revision else ref.path
+        return self.place(page, anchor) if anchor and ref.newest == revision else ref.path
+
+    def place(self, page: PageId, anchor: str) -> str:
+        """The path of an anchor of *page* as it reads now, on whichever of its sheets it stands; of the page without one."""
+        number = self.sheets.get(page, {}).get(anchor, 1)
+        path = sheet_path(self.pages[page], number)
+        return f"{path}#{anchor}" if anchor else path
+
+    @cached_property
+    def sheets(self) -> dict[PageId, dict[str, int]]:
+        """The anchors of each page that is too long for one file, with the sheet that each stands on."""
+        found = {}
+        for ref in self.pages.values():
+            newest = self.kb.newest(ref.id) if ref.newest else None
+            if newest is None or (newest.size is not None and newest.size < SHORT):
+                continue
+            document = self.kb.document(newest.id)
+            groups = cut(document.blocks) if document else ()
+            if len(groups) > 1:
+                found[ref.id] = anchors(groups)
+        return found
 
     def heading_path(self, page: PageId, heading: str) -> str:
         """The path of a heading of *page* as it reads now, "" where no such heading stands there."""
@@ -207,7 +228,7 @@ class Atlas:
                 self._headings.pop(next(iter(self._headings)))
             self._headings[page] = found
         anchor = self._headings[page].get(fold(heading))
-        return f"{self.pages[page].path}#{anchor}" if anchor else ""
+        return self.place(page, anchor) if anchor else ""
 
     def entry_at(self, path: str) -> EntryRef:
         """The entry whose page stands at *path*."""
@@ -262,6 +283,11 @@ class Atlas:
         )
         ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0] != "en", item[0]))
         return ranked[0][0] if ranked else self.kb.profile.languages[0]
+
+
+def sheet_path(ref: PageRef, number: int) -> str:
+    """Where the *number*-th sheet of a page stands; the first has the page's own path."""
+    return paths.numbered(ref.path.removesuffix(".html"), number)
 
 
 def bare_label(label: str) -> str:

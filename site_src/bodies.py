@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from markupsafe import Markup, escape
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from site_src import paths
 from site_src.atlas import Atlas
 from site_src.html import Context, Href, Picture, render
 from site_src.pictures import size_of
+from site_src.sheets import across
 
 _NOTE = 'href="#cite_note-'
 _NOTE_LINK = re.compile(r'<a href="#cite_note-[^"]*">(.*?)</a>')
@@ -114,15 +115,23 @@ class Guide:
         if page is None:
             return None
         card = self.atlas.entries[found.entry].path if found.entry in self.atlas.entries else ""
-        mark = f"#{found.fragment}" if found.fragment else ""
-        if page.path == self.path and not mark:
+        if page.path == self.path and not found.fragment:
             return Href("", "self")
-        return Href(self.address(page.path + mark), card=card)
+        return Href(self.address(self.atlas.place(page.id, found.fragment or "")), card=card)
 
 
 def body(nodes: Iterable[Node], guide: Guide, *, highest: int = 2) -> Markup:
     """*nodes* as HTML, with automatic links; their first headings have the level *highest*."""
     return noted(scrolling(render(stepped(guide.linked(tuple(nodes)), [], highest), guide.context())), guide)
+
+
+def sheets(groups: Iterable[tuple[Node, ...]], guide: Guide, files: Sequence[str]) -> tuple[Markup, ...]:
+    """Each of *groups* as :func:`body` draws it, all of them as one text whose addresses find their file."""
+    wrapped = tuple(Element(name="section", children=group) for group in groups)
+    whole = stepped(guide.linked(wrapped), [], 2)
+    context = guide.context()
+    drawn = [str(scrolling(render(node.children, context))) for node in whole if isinstance(node, Element)]
+    return tuple(Markup(html) for html in across(drawn, files))
 
 
 def stepped(nodes: tuple[Node, ...], above: list[int], highest: int) -> tuple[Node, ...]:

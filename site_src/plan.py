@@ -21,7 +21,6 @@ from site_src.views.page import page_pages
 from site_src.views.rulings import errata_pages, rulings_pages
 from site_src.views.weapons import weapon_scopes, weapons_pages, weapons_path
 
-
 # What every page loads comes as one file: one request, one line in each page.
 _JOINS = {"site.css": ("search.css",), "site.js": ("cards.js", "reading.js")}
 _JOINED = frozenset(other for others in _JOINS.values() for other in others)

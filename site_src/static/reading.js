@@ -27,6 +27,13 @@
     mark();
   }
 
+  // An address of a place that stands on another sheet of a long page.
+  function findSheet() {
+    if (!location.hash || document.querySelector(":target")) return;
+    var link = Array.from(document.querySelectorAll(".contents a")).find(function (each) { return each.hash === location.hash; });
+    if (link && link.pathname !== location.pathname) location.replace(link.href);
+  }
+
   function copy(text) {
     if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text).catch(function () { return old(text); });
     return Promise.resolve(old(text));
@@ -108,6 +115,7 @@
     });
   }
 
+  findSheet();
   followContents();
   scrollByKeyboard();
   actions();

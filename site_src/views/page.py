@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -25,8 +27,9 @@ from ingest.tree import (
 )  # fmt: skip
 from ingest.visible import fold, inline_text, slug
 from site_src import paths
-from site_src.atlas import Atlas, EntryRef, PageRef
-from site_src.bodies import Guide, body
+from site_src.atlas import Atlas, EntryRef, PageRef, sheet_path
+from site_src.bodies import Guide, body, sheets
+from site_src.sheets import anchors, cut
 from site_src.texts import texts
 from site_src.views.base import View
 from site_src.views.entry import Chip, Group, groups_by_kind
@@ -41,6 +44,7 @@ class ContentsItem(Struct, frozen=True, kw_only=True):
     text: str
     anchor: str
     depth: int
+    path: str = ""  # of the sheet it stands on, where that is another one
 
 
 class PagePage(View, frozen=True, kw_only=True):
@@ -58,6 +62,8 @@ class PagePage(View, frozen=True, kw_only=True):
     aliases: tuple[str, ...]
     twins: tuple[Chip, ...]
     provenance: Provenance | None
+    sheets: tuple[Chip, ...] = ()
+    sheet: int = 1
 
 
 class RedirectPage(View, frozen=True, kw_only=True):
@@ -70,7 +76,12 @@ class RedirectPage(View, frozen=True, kw_only=True):
 def page_pages(atlas: Atlas) -> Iterator[View]:
     """One page for each page of the sources."""
     for ref in atlas.pages.values():
-        yield redirect_page(ref, atlas) if ref.redirect else page_page(ref, atlas)
+        if ref.redirect:
+            yield redirect_page(ref, atlas)
+        elif ref.id in atlas.sheets:
+            yield from sheet_pages(ref, atlas)
+        else:
+            yield page_page(ref, atlas)
 
 
 def redirect_page(ref: PageRef, atlas: Atlas) -> View:
@@ -82,7 +93,7 @@ def redirect_page(ref: PageRef, atlas: Atlas) -> View:
     language = target.language or atlas.language
     return RedirectPage(
         path=ref.path, title=ref.title, language=language, section="pages",
-        target=target.path + (f"#{anchor.strip().replace(' ', '_')}" if anchor else ""), target_title=target.title,
+        target=atlas.place(target.id, anchor.strip().replace(" ", "_")), target_title=target.title,
     )  # fmt: skip
 
 
@@ -97,6 +108,8 @@ def page_page(ref: PageRef, atlas: Atlas, guide_to: type[Guide] = Guide) -> Page
     guide = guide_to(atlas, path=ref.path, revision=revision.id if revision else None, here=ref.id, scope=scope)
     here = [entry for entry in atlas.of_page.get(ref.id, ()) if not entry.superseded]
     blocks = document.blocks if document else ()
+    if ref.id in atlas.sheets and guide_to is Guide:
+        blocks = ()  # each of its sheets gets its own
     blocks = anchored(blocks) if guide.has_contents else blocks
     return PagePage(
         path=ref.path, title=ref.title, language=language, section="pages", edition=atlas.edition_name(ref.edition),
@@ -109,6 +122,50 @@ def page_page(ref: PageRef, atlas: Atlas, guide_to: type[Guide] = Guide) -> Page
             revision.place if revision else page.source, atlas, page=ref.id, revision=revision, words=texts(language)
         ),
     )  # fmt: skip
+
+
+def sheet_pages(ref: PageRef, atlas: Atlas) -> Iterator[PagePage]:
+    """The sheets of a page that is too long for one file: contents of all, the text and the entries of each."""
+    frame = page_page(ref, atlas)
+    document = atlas.kb.document(ref.newest or "")
+    here = [entry for entry in atlas.of_page.get(ref.id, ()) if not entry.superseded]
+    guide = Guide(atlas, path=ref.path, revision=ref.newest, here=ref.id, scope=(ref.edition, frame.language))
+    taken: dict[str, int] = {}
+    groups = tuple(anchored(group, taken) for group in cut(document.blocks if document else ()))
+    files = [sheet_path(ref, number) for number in range(1, len(groups) + 1)]
+    bodies = sheets(
+        [signposted(group, _defined(here)) for group in groups], guide, [file.rpartition("/")[2] for file in files]
+    )
+    items, places, defined = contents(tuple(chain(*groups))), anchors(groups), _by_sheet(here, atlas)
+    words = texts(frame.language)
+    for number, (path, html) in enumerate(zip(files, bodies, strict=True), start=1):
+        yield replace(
+            frame, path=path, title=f"{ref.title} · {words.number(number)}" if number > 1 else ref.title, body=html, sheet=number,
+            contents=tuple(_from_sheet(items, places, number, files)),
+            defines=groups_by_kind(defined.get(number, ()), frame.language, atlas, edition=ref.edition),
+            sheets=tuple(Chip(text=words.number(other), path=file, current=file == path) for other, file in enumerate(files, start=1)),
+        )  # fmt: skip
+
+
+def _from_sheet(
+    items: Iterable[ContentsItem], places: Mapping[str, int], here: int, files: Sequence[str]
+) -> Iterator[ContentsItem]:
+    """The contents as the sheet called *here* lists them: of later sheets' neighbours the chapters only."""
+    for item in items:
+        there = places.get(item.anchor, 1)
+        if there == here or here == 1 or item.depth == 1:
+            yield replace(item, path="" if there == here else f"{files[there - 1]}#{item.anchor}")
+
+
+def _by_sheet(refs: Iterable[EntryRef], atlas: Atlas) -> dict[int, list[EntryRef]]:
+    """Entries by the sheet that prints them; one without an anchor stands where the one before it does."""
+    found: dict[int, list[EntryRef]] = defaultdict(list)
+    last = 1
+    for ref in refs:
+        entry = atlas.kb.entries.get(ref.id)
+        last = atlas.sheets[ref.page].get(entry.anchor, last) if entry else last
+        found[last].append(ref)
+    return found
 
 
 def _defined(refs: Iterable[EntryRef]) -> dict[str, EntryId]:

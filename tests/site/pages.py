@@ -8,7 +8,6 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
-
 STATE = re.compile(r"since=|[^.]*\.\.")  # what a script reads out of an address: no place of its page
 
 
