@@ -14,6 +14,7 @@ TABLES = (
     "CREATE TABLE IF NOT EXISTS marks (source INTEGER NOT NULL, page INTEGER NOT NULL, data BLOB NOT NULL,"
     " PRIMARY KEY (source, page)) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS followed (source INTEGER PRIMARY KEY, since TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS reached (source INTEGER PRIMARY KEY, time TEXT NOT NULL)",
 )
 
 
@@ -53,6 +54,18 @@ def since_of(database: Database, number: int) -> str | None:
 def set_since(database: Database, number: int, since: str) -> None:
     """Say up to when a source was followed as a whole."""
     database.execute("INSERT OR REPLACE INTO followed VALUES (?, ?)", (number, since))
+    database.execute("DELETE FROM reached WHERE source = ?", (number,))
+
+
+def reached_of(database: Database, number: int) -> str | None:
+    """Up to which time all revisions of a source are stored, while it is read for the first time."""
+    row = database.execute("SELECT time FROM reached WHERE source = ?", (number,)).fetchone()
+    return row[0] if row else None
+
+
+def set_reached(database: Database, number: int, time: str) -> None:
+    """Say up to which time all revisions of a source are stored."""
+    database.execute("INSERT OR REPLACE INTO reached VALUES (?, ?)", (number, time))
 
 
 def _retitle(database: Database, number: int, wiki: str, old: Mark, title: str) -> None:

@@ -19,7 +19,16 @@ from ingest.archive.adding import Added, Adding, has_revision
 from ingest.archive.adoption import adopt
 from ingest.archive.context import Context, conflicts
 from ingest.archive.editing import Files
-from ingest.archive.following import TABLES, Mark, marks_of, set_marks, set_since, since_of
+from ingest.archive.following import (
+    TABLES,
+    Mark,
+    marks_of,
+    reached_of,
+    set_marks,
+    set_reached,
+    set_since,
+    since_of,
+)
 from ingest.archive.merge import Seen, merge, page_id, published, unnumbered
 from ingest.database import Database
 from ingest.errors import NotFound
@@ -51,6 +60,7 @@ _BY_SOURCE = (
     ("diagnostics", "source"),
     ("marks", "source"),
     ("followed", "source"),
+    ("reached", "source"),
     ("sources", "number"),
 )
 
@@ -101,10 +111,11 @@ class Archive:
         self._told = told
         self._changed()
 
-    def extend(self, source: Source, readings: Iterable[Reading], marks: Iterable[Mark] = (), *, since: str | None = None, again: bool = False) -> Added:  # fmt: skip
+    def extend(self, source: Source, readings: Iterable[Reading], marks: Iterable[Mark] = (), *, since: str | None = None, reached: str | None = None, again: bool = False) -> Added:  # fmt: skip
         """Add to a source that grows, in one transaction, what it does not have yet, and how far its pages were followed.
 
-        *since* says that it was followed as a whole up to then.
+        *since* says that it was followed as a whole up to then; *reached*, that it is still read for the first time, in
+        the order of time, and how far.
         """
         with self.database:
             number, stored = self._stored(source.id)
@@ -116,6 +127,8 @@ class Archive:
                 adopt(self.database, source)
             added = Adding(self.database, source, number).more(readings, is_new=stored is None)
             set_marks(self.database, number, source.wiki, marks)
+            if reached is not None:
+                set_reached(self.database, number, reached)
             if since is not None:
                 set_since(self.database, number, since)
             return added
@@ -127,6 +140,10 @@ class Archive:
     def followed_since(self, source_id: SourceId) -> str | None:
         """Up to when a source that grows was followed as a whole; None where it never was."""
         return since_of(self.database, self._stored(source_id)[0])
+
+    def reached(self, source_id: SourceId) -> str | None:
+        """Up to which time a source was read that is still read for the first time; None where it is not."""
+        return reached_of(self.database, self._stored(source_id)[0])
 
     def lacking(self, source: Source, revisions: Iterable[int]) -> list[int]:
         """Those of *revisions* that *source* has not told of."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -10,6 +10,7 @@ from msgspec import Struct
 from ingest.archive import Added, Archive, Mark
 from ingest.live.answers import Json, flag, number, rows, table, text
 from ingest.live.api import Api
+from ingest.live.bulk import Bulk
 from ingest.live.errors import Refused, WikiError
 from ingest.live.files import Fetched, fetch_files
 from ingest.live.revisions import PROPERTIES, readings_of
@@ -67,7 +68,11 @@ def sync(
     work = _Work(archive, api, wiki, again=again, step=step)
     since = archive.followed_since(source.id)
     chosen = Chosen(api, wiki, wanted, since)
-    for batch in batches(chosen):
+    pages: Iterable[PageNow] = chosen
+    if wanted.everything and since is None:
+        pages = tuple(chosen)
+        work.bring_all(pages)
+    for batch in batches(pages):
         work.follow(batch)
     if verify:
         for readings in late_readings(archive, api, source):
@@ -87,14 +92,37 @@ class _Work:
         self._step = step
         self._marks: dict[int, Mark] = archive.marks(wiki.source.id)
         self._added: list[Added] = []
-        self.pages = self._changed = self._revisions = 0
+        self._changed: set[int] = set()
+        self.pages = self._revisions = 0
+
+    def bring_all(self, pages: Sequence[PageNow]) -> None:
+        """Bring every revision of a wiki of which little is known, in the order of time; a sync that was cut goes on there."""
+        reached = self._archive.reached(self._source.id)
+        if reached is None and sum(page.id in self._marks for page in pages) * 2 >= len(pages):
+            return
+        leading = self._redirects([page.id for page in pages if page.is_redirect])
+        whole = [page.id for page in pages if self._is_known(page)]
+        for parts, time in Bulk(self._api, pages, whole=whole, since=reached).parts():
+            readings: list[Reading] = []
+            marks = [
+                Mark(
+                    page=part.page.id, title=part.page.title, revision=part.last, latest=part.page.latest * part.is_last
+                )
+                for part in parts
+            ]
+            for part in parts:
+                target = leading.get(part.page.title) if part.page.is_redirect else None
+                readings += readings_of(part.told, self._source, redirect=target)
+            self.keep(readings, marks, reached=time)
+            self._marks.update({mark.page: mark for mark in marks})
+            self._changed.update(mark.page for mark in marks)
 
     def follow(self, pages: Sequence[PageNow]) -> None:
         """Bring *pages* up to date."""
         self.pages += len(pages)
         stale = [page for page in pages if not self._is_known(page)]
         leading = self._redirects([page.id for page in stale if page.is_redirect])
-        self._changed += len(stale)
+        self._changed.update(page.id for page in stale)
         done = self._follow_together([page for page in stale if self._was_whole(page)], leading)
         for page in stale:
             if page.id not in done:
@@ -153,9 +181,18 @@ class _Work:
         self.keep(tuple(readings_of(part, self._source, redirect=redirect)), (mark,))
         self._marks[mark.page] = mark
 
-    def keep(self, readings: Sequence[Reading], marks: Sequence[Mark], *, since: str | None = None) -> None:
+    def keep(
+        self,
+        readings: Sequence[Reading],
+        marks: Sequence[Mark],
+        *,
+        since: str | None = None,
+        reached: str | None = None,
+    ) -> None:
         """Store one batch, whole or not at all."""
-        self._added.append(self._archive.extend(self._source, readings, marks, since=since, again=self._again))
+        self._added.append(
+            self._archive.extend(self._source, readings, marks, since=since, reached=reached, again=self._again)
+        )
         self._revisions += self._added[-1].sightings
         self._step(f"Reading {self._source.id}: {self.pages:,} pages, revisions", self._revisions)
 
@@ -186,7 +223,7 @@ class _Work:
     def done(self, chosen: Chosen, fetched: Fetched) -> Synced:
         """What all of it brought."""
         return Synced(
-            source=self._source.id, pages=self.pages, changed=self._changed,
+            source=self._source.id, pages=self.pages, changed=len(self._changed),
             revisions=self._revisions, new_revisions=sum(item.new_revisions for item in self._added),
             new_texts=sum(item.new_texts for item in self._added), diagnostics=sum(item.diagnostics for item in self._added),
             files=fetched.new, missing=tuple(dict.fromkeys(chosen.missing)), notes=(*chosen.notes, *fetched.notes),

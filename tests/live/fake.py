@@ -51,6 +51,7 @@ class FakeWiki:
         self.asked: list[dict[str, str]] = []
         self.agents: set[str] = set()
         self.mischief: list[Mischief] = []  # each may answer in place of the wiki, or pass
+        self.is_old = False  # before 1.27: without a list of all revisions
         self.per_answer = 2  # revisions or pages before a continuation
         self.name = "Lanternwick"
         self.password: str | None = None  # private, where there is one
@@ -116,11 +117,7 @@ class FakeWiki:
                 "query": {"usercontribs": [{"pageid": page, "user": asked["ucuser"]} for page in edited]},
             }
         if asked.get("list") == "allrevisions":
-            pages = [
-                {"pageid": number, "revisions": [{"revid": item["revid"]} for item in page["revisions"]]}
-                for number, page in self.pages.items()
-            ]
-            return {"batchcomplete": True, "query": {"allrevisions": pages}}
+            return self._all_revisions(asked)
         if asked.get("list") == "allimages":
             return {
                 "batchcomplete": True,
@@ -133,6 +130,26 @@ class FakeWiki:
                 "query": {"pages": [{"title": f"File:{name}", "imageinfo": [self._about(name)]} for name in names]},
             }
         return self._pages_said(asked)
+
+    def _all_revisions(self, asked: dict[str, str]) -> dict[str, Any]:
+        if self.is_old:
+            return {"batchcomplete": True, "warnings": {"main": "Unrecognized value for parameter 'list'"}}
+        every = sorted(
+            (item["timestamp"], item["revid"], number, item)
+            for number, page in self.pages.items()
+            for item in page["revisions"]
+            if item["timestamp"] >= asked.get("arvstart", "")
+        )
+        start = int(asked.get("arvcontinue", "0"))
+        whole = "content" in asked["arvprop"]
+        shown = every[start : start + self.per_answer] if whole else every
+        pages: dict[int, dict[str, Any]] = {}
+        for _, revid, number, item in shown:
+            told = {key: self.pages[number][key] for key in ("pageid", "ns", "title")}
+            pages.setdefault(number, told | {"revisions": []})["revisions"].append(item if whole else {"revid": revid})
+        more = whole and start + self.per_answer < len(every)
+        rest = {"continue": {"arvcontinue": str(start + self.per_answer), "continue": "-||"}} if more else {}
+        return rest | {"query": {"allrevisions": list(pages.values())}}
 
     def _about(self, name: str) -> dict[str, Any]:
         content = self.pictures[name]

@@ -36,7 +36,7 @@ Bring = Callable[..., Synced]
 SOURCE = Source(id="wiki.example", sha256="", format="mediawiki-api", wiki="lanternwick")
 
 
-def times(count: int, reply: Callable[[], Reply], *, when: str = "rvprop") -> Mischief:
+def times(count: int, reply: Callable[[], Reply], *, when: str = "arvprop") -> Mischief:
     """Answer *count* requests that have the parameter *when* in place of the wiki."""
     left = iter(range(count))
 
@@ -239,7 +239,10 @@ def test_a_login_that_ends_is_renewed(bring: Bring, wiki: FakeWiki) -> None:
 def test_a_refusal_is_told_in_the_words_of_the_wiki_without_their_control_characters(
     bring: Bring, wiki: FakeWiki
 ) -> None:
-    wiki.mischief = [times(1, lambda: as_json({"error": {"code": "blocked", "info": "You are\x1b[31m\nblocked."}}))]
+    wiki.is_old = True
+    wiki.mischief = [
+        times(1, lambda: as_json({"error": {"code": "blocked", "info": "You are\x1b[31m\nblocked."}}), when="rvprop")
+    ]
 
     with pytest.raises(Refused, match=r"You are \[31m blocked\. \(blocked\)"):
         bring()

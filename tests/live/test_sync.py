@@ -13,6 +13,14 @@ from ingest.model import PageId, Revision
 from tests.live.fake import FakeWiki, Reply, revision
 
 Bring = Callable[..., Synced]
+
+
+@pytest.fixture(autouse=True, params=[False, True], ids=["", "before 1.27"])
+def age(request: pytest.FixtureRequest, wiki: FakeWiki) -> None:
+    """Wikis that list all their revisions, and those that are too old for that."""
+    wiki.is_old = request.param
+
+
 EVERYTHING = {
     "lanternwick:Oil lamp": ["1", "3", "5"],
     "lanternwick:Wick": ["2"],
@@ -335,6 +343,7 @@ def test_what_was_imported_late_is_found_by_comparing_numbers(bring: Bring, arch
     # An import puts older revisions before the newest one, which stays what it was.
     wiki.pages[1]["revisions"].insert(1, revision(9, "Smoke.", parent=1, timestamp="2025-01-01T00:00:02Z"))
     assert bring().revisions == 0
+    wiki.is_old = False
 
     synced = bring(verify=True)
 
