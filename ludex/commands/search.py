@@ -36,10 +36,11 @@ def search(project: Project, site: Path | None, query: str, *, kinds: tuple[str,
         say(f"Nothing is called or says {query!r}{within}." + (f" Near it: {near}." if near and not narrowed else ""))
         return
     for hit in results.hits:
-        about = " · ".join(filter(None, (hit.kind, hit.edition, hit.language)))
+        page = hit.page.partition(":")[2]
+        about = " · ".join(filter(None, (hit.kind, hit.edition, hit.language, page if page != hit.name else "")))
         say(f"{hit.rank:>2}  {styled(hit.name, bold=True)}  {styled(about, dim=True)}")
-        if hit.snippet:
-            say("    " + textwrap.shorten(hit.snippet, width() - 4, placeholder=" …"))
+        for line in textwrap.wrap(hit.snippet, width() - 4, max_lines=2, placeholder=" …"):
+            say(f"    {line}")
         if hit.dropped:
             say(styled(f"    {_when(hit.dropped)}: {hit.url.partition('#')[0]}", dim=True))
         if explain:

@@ -22,6 +22,8 @@ _SNOWBALL = {
     "pt": "portuguese", "ro": "romanian", "ru": "russian", "sv": "swedish", "tr": "turkish",
 }  # fmt: skip
 AROUND = 8  # neighbours of a name on each side
+NARROWING = ("label", "trait")  # fields whose values are counted among hits
+MOST_VALUES = 40  # of such a field
 _SKETCH = 48  # hashes kept of a text
 _ALIKE = 0.6  # of the hashes of two near-duplicates are shared
 
@@ -44,6 +46,7 @@ class Lexicon(Struct, frozen=True, kw_only=True):
     boosts: bytes  # per cent, by document
     twins: dict[int, int]  # document → the newest near-duplicate that it collapses under
     numbers: dict[str, tuple[int, ...]]
+    values: dict[str, tuple[str, ...]]  # the commonest of a field by which hits can be narrowed, as printed
     settings: Settings
 
     def surface(self, word: str) -> Surface | None:
@@ -133,6 +136,7 @@ class Gathering:
         self._boosts = bytearray()
         self._twins: dict[str, list[tuple[int, int, frozenset[int]]]] = {}
         self._numbers: dict[str, set[int]] = {}
+        self._printed: dict[str, dict[str, str]] = {field: {} for field in NARROWING}
         self._names: dict[str, dict[int, int]] = {}
         self._counts: Counter[str] = Counter()
 
@@ -146,8 +150,11 @@ class Gathering:
         for bit, names in ((1, document.implied), (0, document.names)):
             for name in names:
                 self._names.setdefault(key(name), {})[number] = bit
-        for field, value in document.numbers:
-            self._numbers.setdefault(field, set()).add(value)
+        for field, value in document.fields:
+            if field in NARROWING and not value.endswith(")"):  # "Disposable (2)" counts as "Disposable"
+                self._printed[field].setdefault(key(value), value)
+        for field, figure in document.numbers:
+            self._numbers.setdefault(field, set()).add(figure)
         if document.group:
             sketch = _sketch(document.text)
             self._twins.setdefault(document.group, []).append((-document.recency, number, sketch))
@@ -180,9 +187,13 @@ class Gathering:
         )
         return Lexicon(
             terms=terms, surfaces=tuple(surfaces), names=tuple(names), classes=tuple(self._classes), class_of=tuple(self._class_of),
-            boosts=bytes(self._boosts), twins=self._collapse(),
+            boosts=bytes(self._boosts), twins=self._collapse(), values={field: self._commonest(field) for field in NARROWING},
             numbers={name: tuple(sorted(values)) for name, values in sorted(self._numbers.items())}, settings=self.settings,
         )  # fmt: skip
+
+    def _commonest(self, field: str) -> tuple[str, ...]:
+        ranked = sorted(self._printed[field], key=lambda value: (-self._counts[f":{field}:{value}"], value))
+        return tuple(self._printed[field][value] for value in ranked[:MOST_VALUES])
 
     def _collapse(self) -> dict[int, int]:
         found: dict[int, int] = {}

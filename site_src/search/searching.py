@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
 import msgspec
@@ -15,8 +15,6 @@ from site_src.search.query import Query, parse
 from site_src.search.ranking import TIERS, Ranked, Ranking, Unit, rank
 from site_src.search.snippets import passage
 from site_src.search.tokens import key
-
-MOST_VALUES = 40  # of a field that are counted
 
 
 def open_index(site: Path, *, old: bool = False) -> tuple[Index, tuple[str, ...]]:
@@ -111,17 +109,19 @@ def _facets(index: Index, found: Collection[int]) -> dict[str, tuple[Facet, ...]
         facets["language"][shared.language] += count
         for edition in shared.editions:
             facets["edition"][edition] += count
-    for field in ("label", "trait"):
-        facets[field] = _values(index, field, frozenset(found))
+    for field, values in index.lexicon.values.items():
+        facets[field] = _values(index, field, values, frozenset(found))
     return {name: _most_first(values) for name, values in facets.items()}
 
 
-def _values(index: Index, field: str, found: frozenset[int]) -> Counter[str]:
-    """How many of the documents *found* have each of the commonest values of *field*."""
-    head = f":{field}:"
-    common = sorted(index.beginning(head), key=lambda surface: (-surface.documents, surface.word))[:MOST_VALUES]
-    counts = {surface.word[len(head) :]: len(found.intersection(index.holders(surface.terms[0]))) for surface in common}
-    return Counter({value: count for value, count in counts.items() if count})
+def _values(index: Index, field: str, values: Iterable[str], found: frozenset[int]) -> Counter[str]:
+    """How many of the documents *found* have each of *values*."""
+    counts: Counter[str] = Counter()
+    for value in values:
+        surface = index.surface(f":{field}:{key(value)}")
+        if surface and (count := len(found.intersection(index.holders(surface.terms[0])))):
+            counts[value] = count
+    return counts
 
 
 def _most_first(values: Counter[str]) -> tuple[Facet, ...]:

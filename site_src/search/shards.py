@@ -89,7 +89,7 @@ def _manifest(index: Index, limits: dict[str, list[Any]]) -> dict[str, Any]:
         "classes": [[c.kind, c.edition, c.editions, c.language, c.order] for c in order],
         "classOf": "".join(map(number, lexicon.class_of)),
         "twins": "".join(number(document - last) + number(twin) for last, document, twin in _steps(lexicon.twins)),
-        "numbers": lexicon.numbers, "synonyms": lexicon.settings.synonyms,
+        "numbers": lexicon.numbers, "values": lexicon.values, "synonyms": lexicon.settings.synonyms,
         "translations": lexicon.settings.translations, "kinds": lexicon.settings.kinds,
         "kindNames": lexicon.settings.kind_names,
         "stopWords": " ".join(sorted(index.stop_words)),

@@ -872,12 +872,12 @@ var ludexSearch = (function () {
 
     /** How many of the hits have each of the commonest labels and traits. */
     async function valuesFacet(field, documents) {
-      const head = `:${field}:`, inside = new Set(documents);
-      const common = (await beginning(head)).sort((one, other) => other.documents - one.documents || compare(one.word, other.word)).slice(0, 40);
-      const counted = await Promise.all(common.map(async (item) => {
+      const inside = new Set(documents);
+      const counted = await Promise.all(manifest.values[field].map(async (value) => {
+        const item = await surface(`:${field}:${key(value)}`);
         let number = 0;
-        for (const document of await holders(item.terms[0], true)) if (inside.has(document)) number++;
-        return { value: item.word.slice(head.length), count: number };
+        for (const document of item ? await holders(item.terms[0], true) : []) if (inside.has(document)) number++;
+        return { value, count: number };
       }));
       return counted.filter((item) => item.count).sort((one, other) => other.count - one.count || compare(one.value, other.value));
     }

@@ -206,7 +206,14 @@ def test_facets_count_every_hit(index: Index) -> None:
 
     assert found.total == 2
     assert [(item.value, item.count) for item in found.facets["kind"]] == [("weapon", 2)]
-    assert {(item.value, item.count) for item in found.facets["trait"]} == {("loud", 1), ("silent dig", 1)}
+    assert {(item.value, item.count) for item in found.facets["trait"]} == {("Loud", 1), ("Silent Dig", 1)}
+
+
+def test_values_are_counted_as_printed_and_without_their_numbers(tmp_path: Path) -> None:
+    fields = ((("trait", "Brittle (2)"), ("trait", "Brittle")), (("trait", "BRITTLE"),))
+    site = write_site(tmp_path / "site", [document(f"Pot {n}", "A pot.", fields=item) for n, item in enumerate(fields)])
+
+    assert [(item.value, item.count) for item in search(site, "pot").facets["trait"]] == [("Brittle", 2)]
 
 
 def test_the_passage_holds_the_marked_words(index: Index) -> None:
