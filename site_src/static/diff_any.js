@@ -101,7 +101,7 @@
   }
 
   function compare(old, now) {
-    var found = engine.align(old, now), number = 0, unchanged = 0, section = null, given = {};
+    var found = engine.align(old, now), number = 0, unchanged = 0, section = null, head = null, given = {};
     body.textContent = "";
     function line(text) { body.append(make("tr", { "class": "fold" }, [make("td", { colspan: "2" }, [text])])); }
     function fold() {
@@ -114,7 +114,12 @@
       if (kind === "same") { unchanged++; return; }
       fold();
       var here = (two || one).section;
-      if (here && here !== section) { body.append(make("tr", { "class": "section" }, [make("th", { colspan: "2" }, [here])])); }
+      if (here !== section) { head = null; }
+      if (here && here !== section) {
+        head = make("tr", { "class": "section noise" }, [make("th", { colspan: "2" }, [here])]);
+        body.append(head);
+      }
+      if (head && kind !== "noise") { head.className = "section"; }
       section = here;
       number++;
       body.append(row(kind, match.old.map(function (i) { return shown(old[i]); }), match.new.map(function (i) { return shown(now[i]); }), number, given));
@@ -159,7 +164,8 @@
       into.append(make("div", { "class": "scroll" }, [make("table", {}, [rows])]));
       return rows;
     }
-    var list = FRAMES[name], kind = name.split(" "), names = kind[0] === "box" ? "box box-" + kind.slice(1).join("-") : kind[0];
+    var list = FRAMES[name], kind = name.split(" "), names = kind[0] === "box" ? "box box-" + kind.slice(1).join("-") : kind[0] === "marked"
+      ? ["marked", "marked-" + kind[1]].concat(kind.slice(2).map(function (edition) { return "edition-" + edition.toLowerCase(); })).join(" ") : kind[0];
     var node = make(list || "div", { "class": names });
     if (/^[uo]l$/i.test(into.tagName)) { (into.lastElementChild || into.appendChild(make("li"))).append(node); } else { into.append(node); }
     return node;
@@ -191,6 +197,7 @@
   function printed(blocks) {
     var page = make("div", { "class": "prose" }), open = [{ frame: "", node: page }], before = null;
     blocks.forEach(function (item) {
+      if (item.kind === "navigation") { return; }
       var depth = 0, frames = item.frames, starts = item.kind === "title" || item.kind === "caption";
       while (depth < frames.length && open[depth + 1] && open[depth + 1].frame === frames[depth] && !(starts && depth === frames.length - 1)) { depth++; }
       open.length = depth + 1;

@@ -47,6 +47,7 @@ class DiffLine(Struct, frozen=True, kw_only=True):
     row: DiffRow | None = None
     folded: int = 0
     heading: str = ""  # printed above where the section changes
+    quiet: bool = False  # nothing but noise stands under the heading
     step: int = 0  # number of the change, for n and p; 0 for context
     anchors: tuple[str, ...] = ()  # of the older blocks that went; "" for one that has none
 
@@ -209,11 +210,13 @@ def _head(revision: Revision) -> DiffHead:
 
 
 def _folded(rows: list[DiffRow]) -> Iterator[DiffLine]:
-    """The rows that changed, with a little around them; the rest as folds."""
+    """The rows that changed, with a little around those that say something else; the rest as folds."""
     changed = [place for place, row in enumerate(rows) if row.kind != "same"]
-    near = {place + step for place in changed for step in range(-CONTEXT, CONTEXT + 1)}
-    folded = step = 0
-    section = None
+    spoken = [place for place in changed if rows[place].kind != "noise"] or changed
+    near = {place + step for place in spoken for step in range(-CONTEXT, CONTEXT + 1)} | set(changed)
+    runs = dict(_runs(rows, near))
+    loud = {run for place, run in runs.items() if rows[place].kind not in ("same", "noise")}
+    folded = step = run = 0
     given: set[str] = set()
     for place, row in enumerate(rows):
         if place not in near:
@@ -222,14 +225,26 @@ def _folded(rows: list[DiffRow]) -> Iterator[DiffLine]:
         if folded:
             yield DiffLine(folded=folded)
             folded = 0
-        step += row.kind != "same"
-        heading = row.section if row.section != section and not _is_heading(row) else ""
-        section = row.section
         changed_here = row.kind != "same"
+        step += changed_here
+        heading = row.section if runs[place] != run and not _is_heading(row) else ""
+        run = runs[place]
         anchors = tuple(_anchors(row, given)) if changed_here else ()
-        yield DiffLine(row=row, heading=heading, step=step if changed_here else 0, anchors=anchors)
+        yield DiffLine(
+            row=row, heading=heading, quiet=run not in loud, step=step if changed_here else 0, anchors=anchors
+        )
     if folded:
         yield DiffLine(folded=folded)
+
+
+def _runs(rows: list[DiffRow], near: set[int]) -> Iterator[tuple[int, int]]:
+    """The places that are shown, each with the number of its run of one section."""
+    run, section = 0, None
+    for place, row in enumerate(rows):
+        if place in near:
+            run += row.section != section
+            section = row.section
+            yield place, run
 
 
 def _anchors(row: DiffRow, given: set[str]) -> Iterator[str]:
