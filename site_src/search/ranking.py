@@ -156,7 +156,8 @@ def _order(query: Query, units: tuple[Unit, ...], reader: Reader, keep: Callable
     found = tiers.keys() | scores.keys()
     if allowed is not None:
         found = {document for document in found if document in allowed} if units or query.phrases else set(allowed)
-    found |= {bearer >> 1 for bearer in reader.named(query.whole)}
+    if query.plain or not query.refused:  # a name may look like a field or an exclusion, but "-smoke" alone is none
+        found |= {bearer >> 1 for bearer in reader.named(query.whole)}
     kept = [document for document in found if keep(reader.class_of(document))]
     order = sorted(_place(document, tiers.get(document, IN_TEXT), scores.get(document, 0), reader) for document in kept)
     ranked = [Ranked(document, tier, -score) for tier, _, score, document in order]

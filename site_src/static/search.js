@@ -786,7 +786,7 @@ var ludexSearch = (function () {
       let found = scores.touched.slice();
       for (const document of tiers.keys()) if (scores.met[document] === 0) found.push(document);
       if (allowed !== null) found = units.length || query.phrases.length ? found.filter((document) => allowed.has(document)) : [...allowed];
-      if (allowed !== null) found = [...new Set([...found, ...(await named(query.whole)).map((bearer) => bearer >> 1)])];
+      if (allowed !== null && (query.plain || !query.refused.length)) found = [...new Set([...found, ...(await named(query.whole)).map((bearer) => bearer >> 1)])];
       // One number for each document, so that they are sorted as numbers: tier, order of bearers, score downwards, document.
       const places = Float64Array.from(found.filter(keep), (document) => {
         const tier = tiers.has(document) ? tiers.get(document) : IN_TEXT;

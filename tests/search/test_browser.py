@@ -181,3 +181,30 @@ def test_the_switch_shows_old_versions_and_leads_to_the_difference(tmp_path: Pat
     tab.locator(".search-old").click()
     tab.wait_for_function("!location.search.includes('old')")
     assert tab.trouble == []
+
+
+def test_without_javascript_the_list_of_everything_is_offered(pages: Path, browser: Any) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((pages / "search.html").as_uri())
+
+    assert not page.locator("#search-query").is_visible()
+    page.locator("main noscript a").click()
+    page.wait_for_url("**/a-z.html")
+    assert page.locator("main a").count() > 5
+    context.close()
+
+
+def test_a_shard_of_another_build_asks_to_load_again(pages: Path, tab: Any, tmp_path: Path) -> None:
+    mixed = shutil.copytree(pages, tmp_path / "mixed")
+    shutil.rmtree(mixed / "search")
+    write_site(mixed, random_documents(700, seed=3))
+    for file in (mixed / "search").glob("*/p*.js"):
+        file.write_text(file.read_text("utf-8").replace(file.parent.name, "000000000000"), "utf-8")
+    tab.goto(f"{(mixed / 'search.html').as_uri()}?q=mole")
+    tab.wait_for_function("document.querySelector('.search-status').textContent.includes('Reload')")
+
+    tab.keyboard.press("Escape")
+    tab.locator("#search-box").fill("mole")
+    tab.wait_for_selector(".searchbox-note:not([hidden])")
+    assert "Reload" in tab.locator(".searchbox-note").inner_text()
