@@ -1,7 +1,7 @@
 """SQLite, here and nowhere else: files with a format number, and shelves of frozen values.
 
 A shelf keeps values of one type by key, grouped by page and in a stated order; nothing is held in memory. Two commands
-at once: the second waits ``WAIT_SECONDS``, then gets an ArchiveError that says who holds the file.
+at once: the second waits ``WAIT_SECONDS``, then gets an ArchiveInUse.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from ingest.errors import ArchiveError
+from ingest.errors import ArchiveError, ArchiveInUse
 
 T = TypeVar("T")
 WAIT_SECONDS = 20.0
@@ -27,9 +27,16 @@ class Database:
         self.path = path
         try:
             self.connection = sqlite3.connect(str(path or ""), timeout=wait, isolation_level=None)
-            self._prepare(kind, version)
         except sqlite3.DatabaseError as error:
             raise self.sentence(error) from error
+        try:
+            self._prepare(kind, version)
+        except sqlite3.DatabaseError as error:
+            self.connection.close()
+            raise self.sentence(error) from error
+        except ArchiveError:
+            self.connection.close()
+            raise
 
     def _prepare(self, kind: str, version: int) -> None:
         execute = self.connection.execute
@@ -55,7 +62,7 @@ class Database:
     def sentence(self, error: Exception) -> ArchiveError:
         """What is wrong with the file, for a person."""
         if "locked" in str(error):
-            return ArchiveError(f"{self.path} is in use by another command.", hint="Try again when it has ended.")
+            return ArchiveInUse(f"{self.path} is in use by another command.", hint="Try again when it has ended.")
         if "full" in str(error) or "I/O" in str(error):
             return ArchiveError(
                 f"The disk is full or does not answer; {self.path} was left as it was.", hint="Free some space."

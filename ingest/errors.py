@@ -3,7 +3,8 @@
     LudexError
     ├── SourceError      a source cannot be opened or is nothing we read
     ├── ProfileError     a profile or configuration says something we do not understand
-    ├── ArchiveError     the archive is locked, foreign or of a newer format
+    ├── ArchiveError     the archive is foreign, damaged or of a newer format
+    │   └── ArchiveInUse     another command holds it
     ├── NotFound         a name, page or revision that no source has
     └── OutputError      the output folder cannot be used
 
@@ -37,7 +38,11 @@ class ProfileError(LudexError):
 
 
 class ArchiveError(LudexError):
-    """The archive is locked, foreign or of a newer format."""
+    """The archive is foreign, damaged or of a newer format."""
+
+
+class ArchiveInUse(ArchiveError):
+    """Another command holds the archive."""
 
 
 class OutputError(LudexError):

@@ -19,7 +19,7 @@ from typing import TypeVar
 import msgspec
 
 from ingest.database import Database
-from ingest.errors import ArchiveError
+from ingest.errors import ArchiveError, ArchiveInUse
 from ingest.profile import Profile
 
 T = TypeVar("T")
@@ -131,7 +131,7 @@ def _opened(file: Path) -> Database | None:
             database.execute("BEGIN IMMEDIATE")
             return database
         except ArchiveError as error:
-            if "in use" in str(error):
+            if isinstance(error, ArchiveInUse):
                 return None
             for part in ("", "-wal", "-shm"):
                 with suppress(OSError):

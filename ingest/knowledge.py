@@ -17,7 +17,7 @@ VERSION = 1
 
 
 class KnowledgeBase:
-    """Shelves of frozen values. Keys: pages by page id, revisions and documents and links by revision id, entries by entry id."""
+    """Shelves of frozen values: pages by page id; revisions, documents and links by revision id; entries by entry id."""
 
     def __init__(self, path: Path | None, profile: Profile, text_of: Callable[[str], str | None]) -> None:
         database = Database(path, kind="ludex knowledge base", version=VERSION)

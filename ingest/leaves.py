@@ -46,6 +46,10 @@ class World(Struct, frozen=True, kw_only=True):
     sites: dict[str, Site]
     templates: dict[str, dict[str, str]]  # wiki → title → wikitext
 
+    def site_of(self, wiki: str) -> Site:
+        """What *wiki* says of itself."""
+        return self.sites.get(wiki) or Site()
+
 
 class Task(Struct, frozen=True, kw_only=True):
     """Consecutive revisions of one page, oldest first; ``texts`` has None where a text is unknown."""
@@ -64,9 +68,7 @@ class Leaves(Struct, frozen=True, kw_only=True):
     documents: tuple[tuple[Revision, bytes], ...]
     changes: tuple[PageChange, ...]
     doubts: tuple[tuple[Revision, Doubt], ...] = ()
-    doubted: frozenset[tuple[str, str]] = (
-        frozenset()
-    )  # code and message of every doubt, so that older ones are not told again
+    doubted: frozenset[tuple[str, str]] = frozenset()  # code and message of each, so that older ones are not told again
     last: bool = True  # nothing newer of the page follows
     asked: tuple[tuple[str, bool], ...] = ()  # titles of pages, and whether they were there
 
@@ -83,7 +85,8 @@ def read_leaves(task: Task, world: World) -> Leaves:
     found: list[PageChange] = []
     doubts: list[tuple[Revision, Doubt]] = []
     before: tuple[Revision, Read | None] | None = None
-    exists = world.sites[task.revisions[0].wiki].exists
+    known: tuple[Revision, Read] | None = None  # the last whose text is known
+    exists = world.site_of(task.revisions[0].wiki).exists
     if isinstance(exists, Exists):
         exists.asked.clear()
     for number, (revision, text) in enumerate(zip(task.revisions, task.texts, strict=True)):
@@ -92,11 +95,14 @@ def read_leaves(task: Task, world: World) -> Leaves:
         if before is not None:
             both = differences(before[1], now) if before[1] and now else None
             found.append(page_change(before[0], revision, both, task.same_as[number]))
+            if now and known and known[0] is not before[0]:  # over texts that nobody knows
+                found.append(page_change(known[0], revision, differences(known[1], now), task.same_as[number]))
         if document and not (task.overlap and number == 0):
             documents.append((revision, _encode(document)))
             doubted.update((doubt.code, doubt.message) for doubt in document.doubts)
             doubts = [*_lasting(doubts, document), *((revision, doubt) for doubt in document.doubts)]
         before = (revision, now)
+        known = (revision, now) if now else known
     if task.last and task.revisions[-1].model == "wikitext":
         doubts += [(task.revisions[-1], doubt) for doubt in _odd_braces(task.texts[-1] or "")]
     return Leaves(
@@ -109,7 +115,7 @@ def read_leaves(task: Task, world: World) -> Leaves:
 def _document(revision: Revision, text: str, world: World) -> Document:
     return leaf(
         text, model=revision.model, title=revision.title, profile=world.profile,
-        site=world.sites.get(revision.wiki, Site()), templates=world.templates.get(revision.wiki, {}),
+        site=world.site_of(revision.wiki), templates=world.templates.get(revision.wiki, {}),
     )  # fmt: skip
 
 
@@ -157,7 +163,7 @@ def all_leaves(
     tasks: Iterable[tuple[Task, Leaves | None]], world: World, *, processes: int | None = None
 ) -> Iterator[tuple[Task, Leaves]]:
     """Yield each task with its leaves, in order; some were read before. Memory is that of a few tasks."""
-    count = processes or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    count = processes or _processors()
     waiting = iter(tasks)
     size = 0
     for task, leaves in waiting:
@@ -170,6 +176,11 @@ def all_leaves(
         return
     with ProcessPoolExecutor(count, initializer=_begin, initargs=(world,)) as pool:
         yield from _in_order(pool, waiting, ahead=count * 3)
+
+
+def _processors() -> int:
+    """How many processors this process may use, where the system tells; else how many there are."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _in_order(

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from ingest.errors import LudexError, ProfileError
+from ingest.errors import ProfileError
 from ingest.model import Severity
 
 CONFIG_NAME = "ludex.toml"
@@ -214,16 +214,3 @@ def _nearest(message: str, data: dict[str, Any]) -> str:
     fields = _STRUCTS.get(where.group(1) if where else "", Config).__struct_fields__
     close = difflib.get_close_matches(key.group(1), fields, n=1, cutoff=0.5)
     return f"Did you mean {close[0]!r}?" if close else f"Known keys: {', '.join(fields)}."
-
-
-__all__ = [
-    "CONFIG_NAME",
-    "Config",
-    "ConfigError",
-    "LudexError",
-    "Project",
-    "find_project",
-    "read_project",
-    "source_paths",
-    "wikis",
-]
