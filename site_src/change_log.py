@@ -5,7 +5,7 @@
     changes/revisions-00.js   ludexRevisions.push({revision: time})
 
     group   [name, href, note, kind, labels, href of any two revisions, newest revision, what it touches]
-    row     [time, group, severity, old, new, href, [[type, severity, detail, section], …]]
+    row     [time, group, severity, old, new, href, [[type, severity, detail, section], …], [start, end] where undone]
 
 A group is an entry, or a page where a change stands in no entry. Hrefs are relative to the root of the site.
 """
@@ -53,6 +53,14 @@ class LogRow(Struct, frozen=True, kw_only=True):
     new: str
     path: str
     lines: tuple[Line, ...]
+    undone: tuple[str, ...] = ()  # when what it belongs to began, and when it was taken back
+
+    def is_within(self, since: str, until: str) -> bool:
+        """Whether the change came to nothing inside a stretch of time."""
+        if not self.undone:
+            return False
+        start, end = self.undone
+        return start >= since and (not until or end[: len(until)] <= until)
 
 
 class Reach(Struct, frozen=True, kw_only=True):
@@ -171,7 +179,8 @@ def _group_row(group: Group) -> list[object]:
 
 
 def _log_row(row: LogRow, place: int) -> list[object]:
-    return [row.time, place, row.severity, row.old, row.new, paths.href(row.path) if row.path else "", row.lines]
+    told = [row.time, place, row.severity, row.old, row.new, paths.href(row.path) if row.path else "", row.lines]
+    return [*told, row.undone] if row.undone else told
 
 
 def read_log(site: Path) -> Iterator[tuple[Group, LogRow]]:
@@ -180,9 +189,15 @@ def read_log(site: Path) -> Iterator[tuple[Group, LogRow]]:
     while following:
         groups, rows, following = _read(site, following)
         known = [Group(**dict(zip(Group.__struct_fields__, row, strict=True))) for row in groups]
-        for time, place, severity, old, new, path, lines in rows:
+        for time, place, severity, old, new, path, lines, *undone in rows:
             told = tuple((kind, weight, detail, section) for kind, weight, detail, section in lines)
-            yield known[place], LogRow(time=time, severity=severity, old=old, new=new, path=unquote(path), lines=told)
+            yield (
+                known[place],
+                LogRow(
+                    time=time, severity=severity, old=old, new=new, path=unquote(path), lines=told,
+                    undone=tuple(undone[0]) if undone else (),
+                ),
+            )  # fmt: skip
 
 
 def read_reach(site: Path, group: Group) -> Reach:

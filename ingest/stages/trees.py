@@ -10,7 +10,7 @@ from ingest.archive import Archive
 from ingest.kept import NOTHING, Kept
 from ingest.knowledge import KnowledgeBase
 from ingest.leaves import CHUNK, LARGEST, Exists, Leaves, Task, World, all_leaves
-from ingest.model import Diagnostic, Revision
+from ingest.model import Diagnostic, Revision, RevisionId
 from ingest.stages.histories import keep_diagnostics
 from ingest.stages.known import Readings
 from ingest.stages.requests import Say
@@ -41,10 +41,14 @@ def read_trees(archive: Archive, knowledge: KnowledgeBase, say: Say, kept: Kept 
 def keep_leaves(knowledge: KnowledgeBase, leaves: Leaves) -> None:
     """Put one task's trees and changes on the shelves."""
     knowledge.documents.put_encoded((item.id, item.page, item.number, document) for item, document in leaves.documents)
-    order = {item.id: item.number for item, _ in leaves.documents}
     knowledge.changes.put(
-        (f"{change.old}..{change.new}", change.page, order.get(change.new, 0), change) for change in leaves.changes
+        (f"{change.old}..{change.new}", change.page, _number(knowledge, change.new), change) for change in leaves.changes
     )
+
+
+def _number(knowledge: KnowledgeBase, revision: RevisionId) -> int:
+    found = knowledge.revisions.get(revision)
+    return found.number if found else 0
 
 
 def tasks_of(archive: Archive, knowledge: KnowledgeBase, readings: Readings) -> Iterator[tuple[Task, Leaves | None]]:

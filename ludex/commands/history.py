@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from ingest.align import DiffRow, blocks_of, changes, diff_rows
+from ingest.align import DiffRow, blocks_of, changes, diff_rows, raw_diff
 from ingest.errors import LudexError, NotFound
 from ingest.knowledge import KnowledgeBase
 from ingest.model import Page, Revision
@@ -32,6 +32,8 @@ class LogRow(msgspec.Struct, frozen=True, kw_only=True):
     comment: str | None
     severity: str | None
     changes: tuple[str, ...]
+    same_as: str | None
+    known: str
 
 
 def log(project: Project, site: Path | None, page: str | None, *, since: str | None, as_json: bool) -> None:
@@ -55,13 +57,15 @@ def log(project: Project, site: Path | None, page: str | None, *, since: str | N
 
 
 def _rows(knowledge: KnowledgeBase, page: Page) -> Iterator[LogRow]:
-    told = {change.new: change for change in knowledge.changes.of_page(page.id)}
+    changes = list(knowledge.changes.of_page(page.id))
+    told = {change.new: change for change in sorted(changes, key=lambda change: change.comparable)}
     for revision in knowledge.history(page.id):
         change = told.get(revision.id)
         yield LogRow(
             revision=revision.id, page=page.title, timestamp=revision.timestamp, user=revision.user, section=revision.section,
             comment=revision.comment, severity=change.severity if change else None,
             changes=tuple(f"{item.type}: {item.detail}" for item in change.changes) if change else (),
+            same_as=change.same_as if change else None, known=revision.known,
         )  # fmt: skip
 
 
@@ -77,6 +81,10 @@ def _log_lines(row: LogRow, *, with_page: bool) -> Iterator[str]:
     said = " ".join(filter(None, (f"→ {row.section}" if row.section else "", row.comment or "")))
     if said:
         yield from textwrap.wrap(said, width() - 2, initial_indent="  ", subsequent_indent="  ")
+    if row.same_as:
+        yield f"    = same as revision {row.same_as}"
+    if row.known in ("unknown", "deleted"):
+        yield "    ? its text is not known"
     for detail in row.changes[:3]:
         yield from textwrap.wrap(f"· {detail}", width() - 4, initial_indent="    ", subsequent_indent="      ")
     if len(row.changes) > 3:
@@ -97,7 +105,8 @@ def diff(project: Project, site: Path | None, page: str, old: str | None, new: s
         )
     if as_json:
         told = changes(left, right)
-        say_json({"page": found.title, "old": one.id, "new": two.id, "changes": told})
+        steps = raw_diff(*(knowledge.text(item.text or "") or "" for item in (one, two)))
+        say_json({"page": found.title, "old": one.id, "new": two.id, "changes": told, "steps": steps})
         return
     say(f"{styled(found.title, bold=True)}  {_about(one)} → {_about(two)}")
     marks = _WORDS if word_diff or not colour_wanted() else _COLOURS

@@ -103,7 +103,11 @@ def _told(folder: Path, moment: Moment, wish: Wish) -> list[Told]:
     for group, row in read_log(folder):
         if moment.time and row.time < moment.time[: len(row.time)]:
             break
-        if moment.counts(row.time) and _is_wanted(group, row, wish):
+        if (
+            moment.counts(row.time)
+            and _is_wanted(group, row, wish)
+            and not row.is_within(moment.time, wish.until or "")
+        ):
             found.setdefault(group.path, Told(group=group, rows=[])).rows.append(row)
     return sorted(found.values(), key=lambda item: (item.severity, not item.group.kind, item.group.name.casefold()))
 

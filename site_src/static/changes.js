@@ -87,6 +87,7 @@
         var group = log[0][row[1]];
         if (row[0].slice(0, from[0].length) < from[0] || !from[1] && row[0] <= from[0]) { return; }
         if (found.until && row[0].slice(0, found.until.length) > found.until) { return; }
+        if (row[7] && row[7][0] >= from[0] && !(found.until && row[7][1].slice(0, found.until.length) > found.until)) { return; }
         if (found.kind && group[3] !== found.kind) { return; }
         if (label && !(key(group[0]) + " " + group[4]).split(" ").some(function (name) { return ("-" + name).indexOf("-" + label) >= 0; })) { return; }
         if (found.severity && row[2] !== found.severity) { return; }

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from ingest.align.model import Change, PageChange
 from ingest.glossary.model import Entry
+from ingest.model import RevisionId
 from site_src import paths
 from site_src.atlas import Atlas, EntryRef, PageRef, label_key
 from site_src.change_log import Group, LogRow
 from site_src.reach import Reaches
 from site_src.texts import texts
+from site_src.undone import Stretch, undone
 from site_src.updates import printed_updates
 from site_src.views.base import View
 from site_src.views.changes import ChangeLine, any_path, change_lines, pair_path
@@ -63,6 +66,7 @@ def entry_history_pages(atlas: Atlas) -> Iterator[View]:
     groups: list[tuple[str, str, str, bytes]] = []  # name, path and kind of each, and all of it encoded: it may be long
     told: dict[tuple[str, str], set[str]] = {}  # page and revision → the headings of the entries told
     reaches, dates = Reaches(atlas), _Dates(atlas)
+    taken_back = lru_cache(maxsize=1)(lambda page: undone(page, atlas))  # entries come page by page
     for entry, page in histories(atlas):
         ref = atlas.entries[entry.id]
         rows = tuple(_changed(page, dates, atlas.pages[entry.page])) if _speaks(ref, atlas) else ()
@@ -71,7 +75,7 @@ def entry_history_pages(atlas: Atlas) -> Iterator[View]:
         else:
             yield page
         if rows:
-            _log(entry, ref, rows, reaches, atlas)
+            _log(entry, ref, rows, reaches, atlas, taken_back(entry.page))
             for row in rows:
                 told.setdefault((entry.page, row.new), set()).update(_headings(entry))
         if rows and len(page.versions) > 1:
@@ -134,7 +138,10 @@ def _labels(entry: Entry) -> str:
     return " ".join(sorted({label_key(label) for label in (*entry.labels, *traits)} | own))
 
 
-def _log(entry: Entry, ref: EntryRef, rows: tuple[EntryChangeRow, ...], reaches: Reaches, atlas: Atlas) -> None:
+def _log(
+    entry: Entry, ref: EntryRef, rows: tuple[EntryChangeRow, ...], reaches: Reaches, atlas: Atlas,
+    taken_back: dict[RevisionId, Stretch],
+) -> None:  # fmt: skip
     page, reach = atlas.pages[entry.page], reaches.of_entry(entry.id)
     kept = ref.id in atlas.unchanged
     note = " · ".join(filter(None, (atlas.kind_name(entry.kind, atlas.language), atlas.edition_name(entry.edition))))
@@ -142,20 +149,23 @@ def _log(entry: Entry, ref: EntryRef, rows: tuple[EntryChangeRow, ...], reaches:
         name=entry.name, path=ref.path if kept else entry_history_path(ref), note=note, kind=entry.kind, labels=_labels(entry),
         any_path=any_path(page.id) if page.revisions > 1 else "", newest=page.newest or "", reach=reach.size,
     )  # fmt: skip
-    atlas.log.add(group, (_log_row(row) for row in rows), reach)
+    atlas.log.add(group, (_log_row(row, taken_back.get(row.new, ())) for row in rows), reach)
 
 
-def _log_row(row: EntryChangeRow) -> LogRow:
+def _log_row(row: EntryChangeRow, taken_back: tuple[str, ...]) -> LogRow:
     lines = tuple((line.type, line.severity, line.detail, "") for line in row.lines)
-    return LogRow(time=row.time, severity=row.severity, old=row.old, new=row.new, path=row.path, lines=lines)
+    return LogRow(
+        time=row.time, severity=row.severity, old=row.old, new=row.new, path=row.path, lines=lines, undone=taken_back
+    )
 
 
 def _log_pages(told: dict[tuple[str, str], set[str]], reaches: Reaches, atlas: Atlas) -> None:
     """What changed on pages outside the entries that were told."""
     words = texts(atlas.language)
     for ref in atlas.pages.values():
+        taken_back = undone(ref.id, atlas) if ref.revisions > 1 else {}
         rows = [
-            row
+            structs.replace(row, undone=taken_back.get(change.new, ()))
             for change in atlas.kb.changes.of_page(ref.id)
             if change.comparable and (row := _page_row(change, told.get((ref.id, change.new), set()), atlas))
         ]
@@ -175,7 +185,8 @@ def _page_row(change: PageChange, told: set[str], atlas: Atlas) -> LogRow | None
     revision = atlas.kb.revisions.get(change.new)
     if not left or revision is None or not revision.timestamp:
         return None
-    lines = change_lines(left, texts(atlas.language))[:LINES]
+    words = texts(atlas.language)
+    lines = change_lines(left, words)[:LINES]
     return LogRow(
         time=revision.timestamp, severity="value" if any(item.severity == "value" for item in left) else "wording",
         old=change.old, new=change.new, path=pair_path(change, atlas),

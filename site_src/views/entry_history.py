@@ -35,6 +35,7 @@ class VersionView(Struct, frozen=True, kw_only=True):
     old: str  # the revision before, where a revision brought it
     was_path: str  # the whole page as it was
     anchor: str
+    same_as: str  # the revision that worded it so before
     lines: tuple[ChangeLine, ...]
     inline: tuple[tuple[str, str], ...]
     text: str
@@ -194,6 +195,7 @@ class _Teller:
         self._older = older
         self._atlas = atlas
         self._words = texts(ref.language)
+        self._worded: dict[str, str] = {}  # text → the last revision that brought it
         self._before = {item.id: revisions[place - 1].id if place else "" for place, item in enumerate(revisions)}
 
     def view(self, version: EntryVersion, before: EntryVersion | None, place: int) -> VersionView:
@@ -206,9 +208,15 @@ class _Teller:
         return VersionView(
             by=version.by, label=version.label, time=version.timestamp or "", user=version.user or "",
             path=self._diff(version) if here else self._edition(place), old=self._before.get(version.label, "") if here else "",
-            was_path=self._as_it_was(version, place), anchor=f"w-{version.label}" if here else "", lines=lines,
+            same_as=self._same_as(version, text, before), was_path=self._as_it_was(version, place), anchor=f"w-{version.label}" if here else "", lines=lines,
             inline=found.inline if found and not found.replaced else (), text=text,
         )  # fmt: skip
+
+    def _same_as(self, version: EntryVersion, text: str, before: EntryVersion | None) -> str:
+        older = self._worded.get(text, "")
+        if version.by == "revision" and text:
+            self._worded[text] = version.label
+        return older if before is not None and older != before.label and version.by == "revision" else ""
 
     def _edition(self, place: int) -> str:
         return self._atlas.entries[self._older[place].id].path if place < len(self._older) else ""

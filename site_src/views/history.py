@@ -138,7 +138,7 @@ def shard_path(page: PageId, number: int) -> str:
 def _page_views(ref: PageRef, atlas: Atlas) -> Iterator[View]:
     revisions = list(atlas.kb.history(ref.id))
     changes = {change.new: change for change in atlas.kb.changes.of_page(ref.id) if change.comparable}
-    told = {change.new: change for change in atlas.kb.changes.of_page(ref.id)}
+    told = {change.new: change for change in atlas.kb.changes.of_page(ref.id)} | changes
     yield history_page(ref, revisions, told, atlas)
     yield any_page(ref, atlas)
     yield from _blame_pages(ref, revisions, atlas)

@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from site_src.atlas import Atlas
 from site_src.change_log import ChangeLog, Group, LogRow, Reach, read_log, read_reach, spread
 from site_src.options import SiteOptions
 from site_src.render import render_page
+from site_src.undone import undone
 from site_src.views.base import SiteLook
 from site_src.views.changes import DiffPage, wording_anchor
+from site_src.views.entry_history import EntryHistoryPage
 from site_src.views.history import history_views
 from site_src.wordings import OldWording, old_wordings
 from tests.align.kb import HISTORY, wiki
@@ -65,6 +68,34 @@ def test_what_a_revert_took_back_is_marked() -> None:
     )
 
     assert [(item.text, item.undone) for item in told(made)] == [("Ha ha, nothing here.", True)]
+
+
+UNDONE = (
+    HISTORY[0],
+    ("2024-03-02T08:00:00Z", "Vandal", "== Trim ==\nHa ha, nobody trims any lamp here, ever again."),
+    ("2024-03-03T08:00:00Z", "Ann", HISTORY[0][2]),
+    ("2024-03-04T08:00:00Z", "Ann", (HISTORY[0][2] or "").replace("dusk", "dawn")),
+)
+
+
+def test_edits_that_were_taken_back_count_for_those_who_ask_what_changed_between_them() -> None:
+    made = Atlas(wiki(UNDONE), SiteOptions())
+
+    stretches = undone("log:Trim", made)
+
+    assert stretches == dict.fromkeys(("2", "3"), ("2024-03-02T08:00:00Z", "2024-03-03T08:00:00Z"))
+    row = LogRow(time="2024-03-03", severity="wording", old="2", new="3", path="", lines=(), undone=stretches["3"])
+    asked = [row.is_within(since, until) for since, until in (("", ""), ("2024-03-03", ""), ("2024", "2024-03-02"))]
+    assert asked == [True, False, False]
+
+
+def test_a_rule_that_reads_as_before_says_so() -> None:
+    kb = wiki(UNDONE)
+    kb.entries.change("task/trim@L1.en", replace(next(iter(kb.entries)), kind="rule"))
+    made = Atlas(kb, SiteOptions())
+    (page,) = [view for view in history_views(made) if isinstance(view, EntryHistoryPage)]
+
+    assert [(item.label, item.same_as) for item in page.versions] == [("4", ""), ("3", "1"), ("2", ""), ("1", "")]
 
 
 @given(st.lists(st.text(), unique=True, max_size=30))

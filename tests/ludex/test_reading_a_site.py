@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import Result
 
+from ingest.align.rebuild import Drop, Keep, Put
 from tests.conftest import ROOT
 from tests.ludex.conftest import Run
 
@@ -128,6 +130,16 @@ def test_diff_of_a_typed_value_names_it(run: Run, site: Path) -> None:
 
     details = " ".join(change["detail"] for change in told["changes"]["changes"])
     assert "1 → 2" in details
+
+
+def test_diff_tells_how_to_write_the_new_text_from_the_old(run: Run, site: Path) -> None:
+    told = json.loads(run("diff", "Weapons", "2025-11-08", "2025-11-09", "--json", "--site", site).stdout)
+    steps = msgspec.convert(told["steps"], tuple[Keep | Drop | Put, ...])
+
+    dropped = [step.text for step in steps if isinstance(step, Drop)]
+    put = [step.text for step in steps if isinstance(step, Put)]
+    assert ("1", "2") in list(zip(dropped, put, strict=False))
+    assert sum(step.length for step in steps if isinstance(step, Keep)) > 100
 
 
 def test_diff_by_dates_compares_what_held_then(run: Run, site: Path) -> None:
