@@ -66,6 +66,7 @@ class Stage:
         self._made: set[Path] = set()
         self._before = Manifest()
         self._locks: list[int] = []
+        self._committed = False
 
     def __enter__(self) -> Stage:
         with sentences(self.out):
@@ -79,8 +80,9 @@ class Stage:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        with suppress(OSError):
-            _remove(self._new)
+        if not self._committed:  # else what stands there is the next build's, which waits for our locks
+            with suppress(OSError):
+                _remove(self._new)
         for handle in self._locks:
             os.close(handle)
 
@@ -133,9 +135,11 @@ class Stage:
             (self._new / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n")
             if not self.out.exists():
                 self._new.rename(self.out)
-            elif not exchange(self._new, self.out):
+            elif exchange(self._new, self.out):
+                _remove(self._new)
+            else:
                 self._swap()
-            _remove(self._new)
+            self._committed = True
 
     def _lock(self) -> None:
         """Hold the folder in the making and the one it will replace: the two change places under the lock."""

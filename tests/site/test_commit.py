@@ -157,6 +157,23 @@ def test_what_the_disk_says_is_one_sentence_and_the_old_site_stays(
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 
+@pytest.mark.parametrize("way", ["first", "exchange", "renames"])
+def test_a_build_that_ends_leaves_what_the_next_has_begun(
+    tmp_path: Path, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if way == "renames":
+        monkeypatch.setattr(commit, "exchange", lambda one, other: False)
+    if way != "first":
+        build(tmp_path / "site", OLD)
+    with Stage(tmp_path / "site") as stage:
+        stage.write("index.html", b"new")
+        stage.commit()
+        (tmp_path / ".site.ludex-new").mkdir()  # as the next build does, before it waits for the lock of the site
+
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".site.ludex-new", "site"]
+    assert read(tmp_path / "site") == {"index.html": b"new"}
+
+
 def test_two_builds_at_once_wait_for_each_other(tmp_path: Path) -> None:
     out = tmp_path / "site"
     build(out, OLD)
