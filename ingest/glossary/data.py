@@ -11,7 +11,7 @@ from ingest.glossary.found import Found, Page
 from ingest.glossary.kinds import key_of
 from ingest.glossary.model import Candidate, WeaponProfile
 from ingest.glossary.records import described, profile_of
-from ingest.glossary.scopes import Scope
+from ingest.glossary.scopes import Scope, innermost
 from ingest.tree import Heading, Record, walk
 from ingest.visible import inline_text
 
@@ -19,7 +19,8 @@ from ingest.visible import inline_text
 def with_records(page: Page, line: Sequence[Step], scopes: Sequence[Scope], known: list[Found]) -> list[Found]:
     """Rows of data go to the entry of their name, else to the entry they stand in, else they are an entry themselves."""
     rows: dict[int | str, list[tuple[int, Record]]] = {}
-    owners = _Owners(page, known)
+    owners = _Owners(page, known, len(line))
+    around = innermost(scopes, len(line))
     for at, step in enumerate(line):
         if step.edge or isinstance(step.node, Heading):
             continue
@@ -38,7 +39,7 @@ def with_records(page: Page, line: Sequence[Step], scopes: Sequence[Scope], know
             own = msgspec.structs.replace(own, profiles=(*own.profiles, *profiles), kind=kind)
             out[owner] = msgspec.structs.replace(out[owner], candidate=own)
         else:
-            out.append(_from_records(page, records, profiles, scopes))
+            out.append(_from_records(page, records, profiles, around[records[0][0]]))
     return out
 
 
@@ -51,9 +52,15 @@ def _kind_with_data(page: Page, own: Candidate, record: Record) -> str:
 class _Owners:
     """To which entry a row of data goes; a chart may print hundreds of them."""
 
-    def __init__(self, page: Page, known: Sequence[Found]) -> None:
+    def __init__(self, page: Page, known: Sequence[Found], length: int) -> None:
         self._page = page
         self._known = known
+        self._around: list[int | None] = [None] * length  # the entry that begins last of those around each step
+        for place in sorted(range(len(known)), key=lambda n: (known[n].at, -n)):
+            scope = known[place].scope
+            if scope is not None:
+                start, end = max(scope.start, 0), min(scope.end, length)
+                self._around[start:end] = [place] * max(end - start, 0)
         self._named: dict[str, dict[str, int]] = {}  # kind → key of a name → the first entry that bears it
 
     def of(self, record: Record, at: int) -> int | str:
@@ -63,12 +70,8 @@ class _Owners:
         named = self._of_kind(kind).get(key)
         if named is not None or self._page.wiki:
             return key if named is None else named
-        around = [
-            n
-            for n, item in enumerate(self._known)
-            if item.scope is not None and item.scope.start <= at < item.scope.end
-        ]
-        return max(around, key=lambda n: self._known[n].at) if around else key
+        around = self._around[at]
+        return key if around is None else around
 
     def _of_kind(self, kind: str) -> dict[str, int]:
         if kind not in self._named:
@@ -80,10 +83,9 @@ class _Owners:
 
 
 def _from_records(
-    page: Page, records: Sequence[tuple[int, Record]], profiles: tuple[WeaponProfile, ...], scopes: Sequence[Scope]
+    page: Page, records: Sequence[tuple[int, Record]], profiles: tuple[WeaponProfile, ...], within: Scope
 ) -> Found:
     at, first = records[0]
-    within = max((scope for scope in scopes if scope.start <= at < scope.end), key=lambda scope: scope.start)
     heading = within.heading
     text = "\n".join(described(profile) for profile in profiles)
     candidate = Candidate(

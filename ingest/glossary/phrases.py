@@ -12,7 +12,7 @@ from ingest.glossary.found import Found, Page, is_example, is_example_box, with_
 from ingest.glossary.kinds import found, key_of
 from ingest.glossary.model import Candidate
 from ingest.glossary.names_of import name_of, recased
-from ingest.glossary.scopes import Scope
+from ingest.glossary.scopes import Scope, innermost
 from ingest.glossary.texts import clipped, joined
 from ingest.tree import Box, Heading, Node
 from ingest.visible import inline_text, sentences, text_of, words
@@ -25,6 +25,8 @@ def phrases(page: Page, line: Sequence[Step], scopes: Sequence[Scope], known: li
     if not page.profile.glossary.run_in or page.quotes:
         return known
     out = list(known)
+    names = _Names(page, out)
+    around = innermost(scopes, len(line))
     for at, step in enumerate(line):
         if step.edge or isinstance(step.node, Heading):
             continue
@@ -33,13 +35,37 @@ def phrases(page: Page, line: Sequence[Step], scopes: Sequence[Scope], known: li
             *_titled_boxes(page, step.node),
             *bold_terms((step.node,), callouts=page.profile.glossary.callouts),
         ):
-            item = _from_bold(page, term, at, scopes)
-            twin = next((n for n, one in enumerate(out) if item and _is_named(page, one, item.candidate.name)), None)
+            item = _from_bold(page, term, at, around[at])
+            twin = names.first(item.candidate.name) if item else None
             if item is not None and twin is not None:
                 out[twin] = with_names(out[twin], [item.candidate], page)
+                names.add(twin, out[twin].candidate)
             elif item is not None:
                 out.append(item)
+                names.add(len(out) - 1, item.candidate)
     return out
+
+
+class _Names:
+    """Which candidate is the first to bear a name; two names of one kind are the same after its own rules."""
+
+    def __init__(self, page: Page, known: Sequence[Found]) -> None:
+        self._profile = page.profile
+        self._first: dict[str, dict[str, int]] = {}  # kind → key of a name → place
+        for place, item in enumerate(known):
+            self.add(place, item.candidate)
+
+    def add(self, place: int, own: Candidate) -> None:
+        """Note the names of the candidate at *place*."""
+        first = self._first.setdefault(own.kind, {})
+        for name in (own.name, own.acronym or own.name, *own.aliases):
+            key = key_of(name, own.kind, self._profile)
+            first[key] = min(first.get(key, place), place)
+
+    def first(self, name: str) -> int | None:
+        """The place of the first candidate called *name*, by the rules of its kind."""
+        places = (first.get(key_of(name, kind, self._profile)) for kind, first in self._first.items())
+        return min((place for place in places if place is not None), default=None)
 
 
 def _titled_boxes(page: Page, node: Node) -> Iterator[Bold]:
@@ -50,15 +76,7 @@ def _titled_boxes(page: Page, node: Node) -> Iterator[Bold]:
             yield Bold(printed=title, rule="title of a box", node=node)
 
 
-def _is_named(page: Page, item: Found, name: str) -> bool:
-    own = item.candidate
-    return key_of(name, own.kind, page.profile) in {
-        key_of(known, own.kind, page.profile) for known in (own.name, own.acronym or own.name, *own.aliases)
-    }
-
-
-def _from_bold(page: Page, term: Bold, at: int, scopes: Sequence[Scope]) -> Found | None:
-    within = max((scope for scope in scopes if scope.start <= at < scope.end), key=lambda scope: scope.start)
+def _from_bold(page: Page, term: Bold, at: int, within: Scope) -> Found | None:
     name = name_of(term.printed)
     if (
         not words(name.name)

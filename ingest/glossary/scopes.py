@@ -65,6 +65,15 @@ def scopes_of(steps: Sequence[Step], callouts: Sequence[str] = ()) -> tuple[Scop
     return tuple(out)
 
 
+def innermost(scopes: Sequence[Scope], length: int) -> list[Scope]:
+    """For each of *length* steps the scope that begins last of those around it; *scopes* are in reading order."""
+    found = [scopes[0]] * length
+    for scope in scopes:
+        start, end = max(scope.start, 0), min(scope.end, length)
+        found[start:end] = [scope] * max(end - start, 0)
+    return found
+
+
 def _close(stack: list[Scope], at: int, level: int) -> None:
     # A heading ends what is as deep or deeper, but nothing outside the box that it stands in.
     while isinstance(stack[-1].node, Heading) and stack[-1].node.level >= level:

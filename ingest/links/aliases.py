@@ -96,12 +96,15 @@ def _judge(corpus: Corpus, clues: list[Clue], said: list[Clue], no: set[tuple[st
         if clue.weight > 0 and not corpus.is_title(page, title) and title:
             sums[(clue.page, title)].append(clue)
     confidence = {key: _together(corpus, key[1], found) for key, found in sums.items()}
+    by_title: dict[str, list[tuple[PageId, float]]] = defaultdict(list)
+    for (owner, title), value in confidence.items():
+        by_title[title].append((owner, value))
     people = {(clue.page, title_key(clue.title)) for clue in said}
     aliases = []
     for (owner, title), found in sorted(sums.items()):
         page = by_id[owner]
         verdict = False if (fold(page.title), fold(title)) in no else True if (owner, title) in people else None
-        if verdict is None and not _wins(confidence, by_id, owner, title):
+        if verdict is None and not _wins(by_title[title], by_id, owner):
             continue
         sentences = [clue.sentence for clue in found]
         listed = corpus.listed.get(fold(bare(title)))
@@ -128,15 +131,11 @@ def _together(corpus: Corpus, title: str, clues: list[Clue]) -> float:
     return round(min(1 - doubt, 1.0), 3)
 
 
-def _wins(
-    confidence: Mapping[tuple[PageId, str], float], pages: Mapping[PageId, PageNames], owner: PageId, title: str
-) -> bool:
-    own = confidence[(owner, title)]
-    rivals = [
-        value for (page, other), value in confidence.items()
-        if other == title and page != owner and pages[page].wiki == pages[owner].wiki
-    ]  # fmt: skip
-    return own >= ENOUGH and all(own >= value + CLEARLY for value in rivals)
+def _wins(claims: Iterable[tuple[PageId, float]], pages: Mapping[PageId, PageNames], owner: PageId) -> bool:
+    """Tell whether *owner* is clearly the likeliest of the pages of its wiki that claim one title."""
+    values = {page: value for page, value in claims if pages[page].wiki == pages[owner].wiki}
+    own = values.pop(owner)
+    return own >= ENOUGH and all(own >= value + CLEARLY for value in values.values())
 
 
 def _with_bare(aliases: list[Alias], corpus: Corpus) -> Iterator[Alias]:

@@ -19,6 +19,7 @@ from ingest.visible import fold
 
 ENOUGH = 0.5  # confidence of an alias that links may follow
 RUN = 2  # headings in the same order that are evidence
+FORM = 20  # pages that open with the same headings, above which the headings are a form that is filled in
 HUB = 3  # pages that a page must summarise to be the hub of their category
 
 
@@ -93,19 +94,20 @@ def _from_twins(corpus: Corpus) -> Iterator[Clue]:
 
 def _from_runs(corpus: Corpus) -> Iterator[Clue]:
     """All headings of a page that stand in the same order elsewhere, under one heading: that heading names it."""
-    openings: dict[str, list[PageNames]] = defaultdict(list)
+    openings: dict[tuple[str, ...], list[tuple[PageNames, tuple[str, ...]]]] = defaultdict(list)
     for page in corpus.pages:
         names = _headings(page)
         if len(names) >= RUN:
-            openings[names[0]].append(page)
+            openings[names[:RUN]].append((page, names))
     for other in corpus.pages:
         names = _headings(other)
-        for start, name in enumerate(names):
-            for page in openings.get(name, ()):
-                run = _run(_headings(page), names[start:])
+        for start in range(len(names) - RUN + 1):
+            same = openings.get(names[start : start + RUN], ())
+            for page, own in same if len(same) <= FORM else ():
+                run = _run(own, names[start:])
                 above = _above(other, start)
-                if page.page != other.page and _comparable(page, other) and run >= RUN and above:
-                    share = run / len(_headings(page))
+                if page.page != other.page and _comparable(page, other) and above:
+                    share = run / len(own)
                     yield Clue(
                         page.page, above, round(0.85 * share, 3) if share >= 0.6 else 0.0,
                         f"{run} of its headings stand in the same order under {above!r} on the page {other.title!r}",

@@ -28,6 +28,7 @@ from ingest.profile import LanguageRules, Profile
 from ingest.visible import fold, words
 
 Mark = int | str  # of a name that was looked up; a folded target that every title was compared with stands for itself
+COMMON = 200  # headings of one name, above which more are not told apart from it: each page has its "Verb"
 WORD = "word"  # what marks a word of a title or heading, beside the steps
 
 
@@ -116,7 +117,9 @@ class NameTable:
             return
         spots = self._steps[step][form]
         # The forms of one place come one after another: a look at the last few keeps a name of every page cheap.
-        if not any(spot.page == other.page and spot.section == other.section for other in spots[-4:]):
+        if any(spot.page == other.page and spot.section == other.section for other in spots[-4:]):
+            return
+        if spot.section < 0 or len(spots) < COMMON:
             spots.append(spot)
 
     def _add_page(self, number: int, page: PageNames) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache
 
 import ahocorasick
 from msgspec import Struct
@@ -76,7 +77,7 @@ class Vocabulary:
         ranked = {
             form: _ranked(found, resolver, editions) if resolver else found for form, found in sorted(meanings.items())
         }
-        self._keep({form: tuple(found) for form, found in ranked.items()})
+        self._keep({form: _nearest(found) for form, found in ranked.items()})
 
     def _keep(self, forms: dict[str, tuple[Meaning, ...]]) -> None:
         self._forms = forms
@@ -217,17 +218,35 @@ def _meanings(entry: Entry, profile: Profile) -> Iterator[tuple[str, Meaning]]:
 
 def _ranked(meanings: list[Meaning], resolver: Resolver, editions: Collection[str]) -> list[Meaning]:
     """Put what a written link would reach first; bar it where the name leads elsewhere."""
+
+    @cache  # thousands of entries may bear one name: it is looked up once
+    def reach(printed: str, wiki: str, edition: str | None, language: str) -> Resolution:
+        return resolver.reach(printed, wiki=wiki, edition=edition, language=language)
+
     found = []
     for meaning in meanings:
-        reached = resolver.reach(meaning.printed, wiki=meaning.wiki, edition=meaning.edition, language=meaning.language)
+        reached = reach(meaning.printed, meaning.wiki, meaning.edition, meaning.language)
         if reached.entry == meaning.entry or not _misses(reached, meaning):
             others = (edition for edition in editions if edition != meaning.edition and edition not in meaning.editions)
             barred = frozenset(
                 edition for edition in others
-                if _differs(resolver.reach(meaning.printed, wiki=meaning.wiki, edition=edition, language=meaning.language), meaning)
+                if _differs(reach(meaning.printed, meaning.wiki, edition, meaning.language), meaning)
             )  # fmt: skip
             found.append(replace(meaning, rank=(int(reached.entry != meaning.entry), *meaning.rank), barred=barred))
     return found
+
+
+def _nearest(meanings: Iterable[Meaning]) -> tuple[Meaning, ...]:
+    """Of meanings that any text would find alike near, the one that it would take."""
+    best: dict[tuple[object, ...], Meaning] = {}
+    for meaning in meanings:
+        key = (
+            meaning.edition, meaning.editions, meaning.language, meaning.kind, meaning.case, meaning.printed, meaning.name, meaning.barred,
+        )  # fmt: skip
+        known = best.get(key)
+        if known is None or (meaning.rank, meaning.entry) < (known.rank, known.entry):
+            best[key] = meaning
+    return tuple(best.values())
 
 
 def _misses(reached: Resolution, meaning: Meaning) -> bool:
