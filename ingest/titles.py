@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import html
 import re
+import unicodedata
 from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import Literal
@@ -180,7 +181,9 @@ def read_title(text: str, *, site: Site | None = None, namespace: int = 0) -> Ti
 
 
 def _read(text: str, site: Site, namespace: int) -> Title | None:
-    key = _BLANKS.sub("_", _BIDI.sub("", html.unescape(text) if "&" in text else text)).strip("_")
+    if "&" in text:
+        text = unicodedata.normalize("NFC", html.unescape(text))
+    key = _BLANKS.sub("_", _BIDI.sub("", text)).strip("_")
     if key.startswith(":"):
         namespace, key = 0, key[1:].strip("_")
     if not key or "\ufffd" in key:

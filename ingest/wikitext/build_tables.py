@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from ingest.tree import Cell, Node, Record, Row, Table
+from ingest.tree import Cell, Element, Node, Record, Row, Table
 from ingest.visible import inline_text
 from ingest.wikitext.build import MAKERS, kids_of, nodes_of, trimmed
 from ingest.wikitext.elements import El
@@ -22,7 +22,8 @@ def _table(work: Work, element: El) -> Sequence[Node]:
         if not isinstance(kid, El):
             continue
         if kid.name == "caption" and not rows:
-            caption = (*(caption or ()), *trimmed(kids_of(work, kid.kids)))
+            more = trimmed(kids_of(work, kid.kids))
+            caption = more if caption is None else (*caption, Element(name="br"), *more)
         else:
             rows.extend(_rows(work, kid))
     return (Table(rows=tuple(rows), caption=caption, attrs=element.attrs, line=element.line, end_line=element.end),)

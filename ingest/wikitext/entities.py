@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html.entities import html5
 
-_REFERENCE = re.compile(r"&(?:([A-Za-z0-9\u0080-\uffff]{1,32});|#([0-9]{1,10});|#[xX]([0-9A-Fa-f]{1,8});)")
+_REFERENCE = re.compile(r"&(?:([A-Za-z0-9\u0080-\uffff]{1,32});|#0*([0-9]{1,10});|#[xX]0*([0-9A-Fa-f]{1,8});)")
 _NAMES = {name[:-1]: value for name, value in html5.items() if name.endswith(";")} | {"רלמ": "\u200f", "رلم": "\u200f"}
 
 

@@ -91,7 +91,7 @@ def _free(work: Work, match: re.Match[str]) -> str:
     bad = _BAD_END.search(url)
     if bad:
         url, trail = url[: bad.start()], url[bad.start() :]
-    stops = ",;.:!?" + ("" if "(" in url else ")")
+    stops = ",;\\.:!?" + ("" if "(" in url else ")")
     bare = url.rstrip(stops)
     if len(bare) < len(url) and url[len(bare)] == ";" and _ENTITY_END.search(url[: len(bare) + 1]):
         bare = url[: len(bare) + 1]

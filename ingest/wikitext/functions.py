@@ -26,6 +26,7 @@ Arguments: TypeAlias = list[Callable[[], str]]
 Function: TypeAlias = "Callable[[Asked], str | None]"
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$")
 _ERROR = re.compile(r'<(?:strong|span|p|div)\s[^>]*\bclass="[^">]*\berror\b', re.I)
+_MARKS = re.compile("(\x01[a-z][0-9]+\x02)")
 _DIGITS = re.compile(r"(\d+)(\.\d*)?", re.A)
 _LABELLED = re.compile(r"\[\[:?([^\[|\]]+)\|([^\[\]]+)\]\]")
 _LINKED = re.compile(r"\[\[:?([^\[\]|]+)\|?\]\]")
@@ -206,7 +207,7 @@ def _formatnum(asked: Asked) -> str:
     text = asked.arg(0)
     if asked.arg(1).upper() == "R":
         return text.replace(",", "")
-    return text if asked.arg(1) or "\x01" in text else _DIGITS.sub(_grouped, text)
+    return text if asked.arg(1).upper() == "NOSEP" or "\x01" in text else _DIGITS.sub(_grouped, text)
 
 
 def _grouped(match: re.Match[str]) -> str:
@@ -268,6 +269,11 @@ def _first(asked: Asked) -> str:
     return asked.arg(0)
 
 
+def _cased(asked: Asked, change: Callable[[str], str]) -> str:
+    """The argument in another case; what markup stands for stays."""
+    return "".join(bit if bit.startswith("\x01") else change(bit) for bit in _MARKS.split(asked.arg(0)))
+
+
 def _message(asked: Asked) -> str:
     text = asked.expander.definition(f"MediaWiki:{first_upper(asked.plain(0))}")
     if text is None:
@@ -300,8 +306,8 @@ def _of_other_page(asked: Asked) -> str:
 FUNCTIONS: dict[str, Function] = {
     "#if": _if, "#ifeq": _ifeq, "#iferror": _iferror, "#ifexpr": _ifexpr, "#ifexist": _ifexist, "#expr": _expr, "#switch": _switch,
     "#titleparts": _titleparts, "#tag": _tag, "#invoke": _invoke, "#time": _time, "#timel": _time, "#language": _first,
-    "lc": lambda asked: asked.arg(0).lower() if "\x01" not in asked.arg(0) else asked.arg(0),
-    "uc": lambda asked: asked.arg(0).upper() if "\x01" not in asked.arg(0) else asked.arg(0),
+    "lc": lambda asked: _cased(asked, str.lower), "uc": lambda asked: _cased(asked, str.upper),
+    "#formatdate": _first, "#dateformat": _first,
     "ucfirst": lambda asked: first_upper(asked.arg(0)),
     "lcfirst": lambda asked: asked.arg(0)[:1].lower() + asked.arg(0)[1:],
     "padleft": lambda asked: _pad(asked, left=True), "padright": lambda asked: _pad(asked, left=False),

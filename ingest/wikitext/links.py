@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from ingest.titles import Title, decode_percent, subpage_of
 from ingest.wikitext.entities import decode
@@ -79,7 +80,7 @@ class _Links:
         return at + 1
 
     def _target(self, written: str) -> Title | None:
-        if ":" in written and _PROTOCOL.match(written):
+        if written.startswith("//") or (":" in written and _PROTOCOL.match(written)):
             return None
         return self.work.find_title(self._subpage(written) if written[:1] in "./" else written)
 
@@ -98,8 +99,8 @@ class _Links:
         target = written.removeprefix(":").strip(" ") if forced else written
         if not forced and self._special(title, label, trail):
             return
-        if not label:
-            label = target
+        if not label:  # apostrophes of a title are no quotes
+            label = self.work.literal(target) if "''" in target else target
             if target.startswith(("/", "../")) and self.work.title.namespace in self.work.site.subpages:
                 label = self._subpage_label(target)
         self._link(title, target, label, trail, written)
@@ -142,7 +143,7 @@ class _Links:
             label = "\n".join(quotes_of_line(self.work, line) for line in label.split("\n"))
         if trail and (match := self.trail.match(trail)):
             label, trail = label + match.group(), trail[match.end() :]
-        name, hash_mark, anchor = (decode(target) if "&" in target else target).partition("#")
+        name, hash_mark, anchor = (normalize("NFC", decode(target)) if "&" in target else target).partition("#")
         if written.startswith(("/", "../")):
             name = self._subpage(written).partition("#")[0]
         lost = label.count("\n")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ingest.wikitext.expand import Expander, Frame
 
 _NOWIKI = re.compile(r"<nowiki>(.*?)</nowiki>", re.S | re.I)
+_INDENTED = re.compile("^( +|:+)(.*)$", re.M)
 _CODE = frozenset(("source", "syntaxhighlight"))
 _SILENT = frozenset(("templatestyles", "indicator", "categorytree", "inputbox", "mapframe", "maplink", "graph"))
 _IMAGE_LINE = re.compile(r"\s*(?:\[\[)?([^|\]\n]+?)\s*(?:\|(.*))?$", re.S)
@@ -65,7 +66,8 @@ def _code(work: Work, name: str, body: str) -> str:
 
 
 def _poem(expander: Expander, attributes: str, body: str, frame: Frame) -> str:
-    text = expander.expand(preprocess(body.strip("\n")), frame).replace("\n", "<br />\n")
+    text = expander.expand(preprocess(body.strip("\n")), frame)
+    text = _INDENTED.sub(lambda match: _indented(match[1], match[2]), text).replace("\n", "<br />\n")
     nodes = read_inline(expander.work, text, expander.work.line)
     attrs = clean_attributes(attributes, "div")
     return expander.work.put(
@@ -73,17 +75,28 @@ def _poem(expander: Expander, attributes: str, body: str, frame: Frame) -> str:
     )
 
 
+def _indented(marks: str, words: str) -> str:
+    """A line of a poem that begins with blanks or colons."""
+    if marks[0] == " ":
+        return "\u00a0" * len(marks) + words
+    return f'<span style="display:inline-block;margin-left:{min(len(marks), 40)}em">{words}</span>'
+
+
 def _ref(expander: Expander, attributes: str, body: str | None, frame: Frame) -> str:
     work = expander.work
     named = read_attributes(attributes)
     group, name = named.get("group", ""), named.get("name", "")
     notes: dict[str, _Footnote] = work.notes.setdefault(group, {})
+    text = expander.expand(preprocess(body), frame).strip(TRIM) if body and body.strip() else ""
+    if (goes_on := notes.get(named.get("follow", ""))) and not name:  # a note that goes on on another page of a book
+        goes_on.text = f"{goes_on.text} {text}".strip()
+        return ""
     note = notes.get(name) if name else None
     if note is None:
         note = _Footnote(name, len(notes) + 1)
         notes[name or f"#{note.number}"] = note
-    if body and body.strip():
-        note.text = expander.expand(preprocess(body), frame).strip(TRIM)
+    if text:
+        note.text = text
         note.line = work.line
     note.uses += 1
     return work.put(Mark("node", "note", node=Note(number=note.number, group=group, name=name)))
