@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from ingest import database as database_module
-from ingest.archive import Added, Archive
+from ingest.archive import Added, Archive, Mark
 from ingest.errors import ArchiveError, NotFound
 from ingest.model import Diagnostic, Facts, Place, Reading, Revision, Sighting, Source
 from ingest.readers import open_sources
@@ -194,6 +194,21 @@ def test_a_moved_page_keeps_one_history_under_its_newest_title() -> None:
 
     assert list(archive.page_ids()) == ["lampwiki:Lamp", "lampwiki:Wick"]
     assert [(item.id, item.title) for item in archive.revisions("lampwiki:Lamp")] == [("1", "Lamp"), ("2", "Lamp")]
+
+
+def test_a_page_that_takes_the_title_of_one_that_moved_keeps_its_own_revisions() -> None:
+    archive = Archive(None)
+    lamp = _sighting("live", 1, dump=True)
+    archive.extend(_source("live"), [lamp], [Mark(page=4, title="Lamp", revision=1)])
+    newer = _sighting("live", 2, "oil", dump=True)
+    newer = msgspec.structs.replace(newer, facts=msgspec.structs.replace(newer.facts, page_id=9))
+
+    archive.extend(
+        _source("live"), [newer], [Mark(page=4, title="Torch", revision=1), Mark(page=9, title="Lamp", revision=2)]
+    )
+
+    histories = {page: [item.id for item in history] for page, history in _history(archive).items()}
+    assert histories == {"lampwiki:Lamp": ["2"], "lampwiki:Torch": ["1"]}
 
 
 def test_two_pages_that_claim_one_number_for_different_times_keep_their_revisions() -> None:

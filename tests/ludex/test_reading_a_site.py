@@ -201,6 +201,7 @@ def test_as_of_a_date_shows_the_rules_of_that_day(run: Run, here: Path) -> None:
     assert "+2" in shown.stdout  # weakened later that month
     assert "2025-03-02" not in run("log", "--site", "out").stdout
     assert not (here / "out" / "page" / "lanternwick" / "high-tide.html").exists()
+    assert (here / "out" / "page" / "lanternwick" / "candle-street.html").exists(), "written in the evening of that day"
 
 
 def test_as_of_a_printed_update_is_the_day_on_which_it_was_printed(run: Run, here: Path) -> None:

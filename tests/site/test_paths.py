@@ -22,6 +22,16 @@ def folded(path: str) -> str:
     return unicodedata.normalize("NFKD", path).casefold()
 
 
+@pytest.mark.parametrize("name", sorted(RESERVED))
+def test_no_kind_or_wiki_gets_a_name_that_a_system_reserves(name: str) -> None:
+    stems = {
+        part.partition(".")[0] for part in (paths.key_name(name), paths.key_name(f"{name}.en"), paths.file_name(name))
+    }
+
+    assert not stems & RESERVED
+    assert paths.key_name(f"{name}ic") == f"{name}ic"
+
+
 @given(TITLES, TITLES)
 def test_two_titles_never_share_a_file_even_where_case_and_accents_fold(one: str, other: str) -> None:
     same = folded(paths.page_path(f"w:{one}")) == folded(paths.page_path(f"w:{other}"))

@@ -68,3 +68,27 @@ def test_a_doubt_that_was_mended_is_told_at_the_text_that_last_gave_rise_to_it(m
     monkeypatch.setattr(trees, "CHUNK", 2)
 
     assert [item.place.revision for item in _read([BROKEN, f"{BROKEN}s", "wick", "oil", "oil."]).diagnostics] == ["2"]
+
+
+def _held(text: str) -> Revision:
+    number = len(text)
+    return Revision(
+        id=str(number), page="w:Lamp", wiki="w", title="Lamp", text=text[-1], number=number, place=Place(source="log")
+    )
+
+
+@pytest.mark.parametrize(
+    ("texts", "found"),
+    [
+        ("ab", {}),
+        ("aa", {}),
+        ("aba", {"3": "1"}),
+        ("abab", {"3": "1", "4": "2"}),
+        ("abba", {"4": "1"}),
+        ("aaba", {"4": "2"}),
+    ],
+)
+def test_a_restored_text_is_the_newest_older_one_that_is_no_neighbour(texts: str, found: dict[str, str]) -> None:
+    history = [_held(texts[:end]) for end in range(1, len(texts) + 1)]
+
+    assert trees.restorations(history) == found
