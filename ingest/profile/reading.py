@@ -17,6 +17,7 @@ from ingest.errors import ProfileError
 from ingest.profile import books, game, glossary, wiki, words
 from ingest.profile.game import Profile
 from ingest.profile.patterns import line_of, wrong_patterns
+from ingest.profile.places import told
 
 _TABLES: tuple[ModuleType, ...] = (books, game, glossary, wiki, words)
 
@@ -24,12 +25,14 @@ _TABLES: tuple[ModuleType, ...] = (books, game, glossary, wiki, words)
 def read_profile(text: str, *, origin: str) -> Profile:
     """Read a profile from TOML; *origin* names the file in errors. Raises ProfileError."""
     try:
-        data = tomllib.loads(text)
-        profile = msgspec.convert(data, Profile)
+        profile = _profile(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise ProfileError(f"{origin} is not valid TOML: {error}.") from error
     except msgspec.ValidationError as error:
-        raise ProfileError(f"{origin}: {error}.", hint=_hint(str(error))) from error
+        line, words = told(error, text, _profile)
+        raise ProfileError(
+            f"{origin}, line {line}: {words}." if line else f"{origin}: {words}.", hint=_hint(str(error))
+        ) from error
     for wrong in wrong_patterns(profile):
         line = line_of(text, wrong.pattern)
         place = f"{origin}, line {line}" if line else origin
@@ -38,6 +41,10 @@ def read_profile(text: str, *, origin: str) -> Profile:
             hint="In a basic TOML string every backslash is written twice.",
         )
     return profile
+
+
+def _profile(data: object) -> Profile:
+    return msgspec.convert(data, Profile)
 
 
 @cache

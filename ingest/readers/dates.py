@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
+from itertools import islice
 
 LINES = 80  # a text says at its beginning how old it is
 REACH = 60  # characters between the word and its date
+TITLE_LINES = 8  # in which a line may end in the date of the text, as a title page does
+TITLE = 90  # characters of such a line
 
 _MONTHS = (
     ("january", "enero", "janvier", "januar", "gennaio", "janeiro"),
@@ -43,6 +46,7 @@ _DATES = (
     re.compile(r"\b(?P<day>\d\d?)\.(?P<number>\d\d?)\.(?P<year>\d{4}|\d\d)\b"),
     re.compile(r"\b(?P<one>\d\d?)[/-](?P<two>\d\d?)[/-](?P<year>\d{4}|\d\d)\b"),
 )
+_IN_STORY = re.compile(r"\b(?:on|until|since|before|after|by|from|in|am|bis|seit|hasta|desde)(?: the| el)?\s*$")
 _NAMED = (
     re.compile(rf"(?<!\d){_YEAR}(?P<mark>[-_. ]?)(?P<number>[01]\d)(?:(?P=mark)(?P<day>[0-3]\d))?(?!\d)"),
     re.compile(rf"(?<![a-zA-Z])(?i:{_MONTH})[-_. ]?(?:(?P<day>\d\d?)[-_. ,]+)?{_YEAR}(?!\d)"),
@@ -51,8 +55,25 @@ _NAMED = (
 
 
 def printed_date(text: str) -> str | None:
-    """The first date that stands behind a word such as "effective" or "version" near the beginning of *text*."""
-    for line in text.split("\n", LINES)[:LINES]:
+    """The date of *text*: behind a word such as "effective" or "version" near its beginning, or at the end of a title line."""
+    lines = text.split("\n", LINES)[:LINES]
+    return _said_date(lines) or _title_date(line for line in lines if line.strip())
+
+
+def _title_date(lines: Iterable[str]) -> str | None:
+    """The date in which one of the first lines ends: "Second edition, 3 March 2024"."""
+    for line in islice(lines, TITLE_LINES):
+        folded = _folded(line).strip(" .)]*_#")
+        ends = (match.start() for pattern in _DATES for match in pattern.finditer(folded) if match.end() == len(folded))
+        start = min(ends, default=None) if len(folded) <= TITLE else None
+        found = next(_dates(folded[start:], _DATES), None) if start is not None else None
+        if found and not _IN_STORY.search(folded[:start]):
+            return found
+    return None
+
+
+def _said_date(lines: Iterable[str]) -> str | None:
+    for line in lines:
         folded = _folded(line)
         for cue in _CUE.finditer(folded):
             found = next(_dates(folded[cue.end() : cue.end() + REACH], _DATES), None)

@@ -33,6 +33,11 @@ class Evidence(Struct, frozen=True, kw_only=True):
     sentence: str  # "starts with a <mediawiki> element of export-0.11"
 
 
+def counted(count: int, one: str, many: str = "") -> str:
+    """``1 line``, ``2 lines``."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
 class Described(Struct, frozen=True, kw_only=True):
     """What the head of a source says of the whole; None where it does not."""
 

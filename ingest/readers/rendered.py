@@ -9,7 +9,7 @@ from ingest.model import Reading, Source
 from ingest.profile import Rendered
 from ingest.readers.dates import printed_date
 from ingest.readers.plain import whole_page
-from ingest.readers.protocol import Described, Evidence, Head
+from ingest.readers.protocol import Described, Evidence, Head, counted
 from ingest.readers.stream import Stream
 from ingest.rulebook.rendered import is_navigation
 from ingest.rulebook.titles import may_be_plain_title, may_be_title
@@ -34,9 +34,9 @@ def recognise(head: Head) -> Evidence | None:
     names = [line for line in (*lines[1:6], *lines[6:][-2:]) if is_navigation(line.text, table)]
     signs = []
     if names:
-        signs.append(f"{len(names)} lines of page names")
+        signs.append(f"{counted(len(names), 'line')} of page names")
     if opened:
-        signs.append(f"{len(opened)} boxes that begin with a word such as {opened[0]!r}")
+        signs.append(f"{counted(len(opened), 'box that begins', 'boxes that begin')} with a word such as {opened[0]!r}")
     if not signs:
         return None
     confidence = min(88, 30 + 35 * bool(names) + 15 * min(3, len(opened)))

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from ingest.model import Reading, Source
 from ingest.readers.plain import whole_page
-from ingest.readers.protocol import Described, Evidence, Head
+from ingest.readers.protocol import Described, Evidence, Head, counted
 from ingest.readers.stream import Stream
 
 NAME = "wikitext"
@@ -53,7 +53,14 @@ def recognise(head: Head) -> Evidence | None:
         return None
     density = sum(found.values()) * 1000 / max(len(head.text), 200)
     confidence = min(90, 20 + 15 * len(found) + int(10 * min(density, 4)))
-    return Evidence(confidence=confidence, sentence="holds " + ", ".join(f"{found[sign]} {sign}" for sign in found))
+    return Evidence(confidence=confidence, sentence="holds " + ", ".join(_counted(*sign) for sign in found.items()))
+
+
+def _counted(sign: str, count: int) -> str:
+    """``1 template``, ``2 templates``; what has no number is only named."""
+    if not sign.endswith("s") or sign == "bold or italics":
+        return sign
+    return counted(count, sign[:-1])
 
 
 def _is_configuration(text: str) -> bool:

@@ -30,6 +30,10 @@ from ingest.readers.encodings import decoded, encoding_of
         ("Version 3.1.2", None),
         ("It may be updated later.", None),
         ("\n" * 100 + "Version of 2021-05-04", None),
+        ("Lamp Rules\n\nSecond edition rulebook, 3 March 2024\n\nOnce upon a time.", "2024-03-03"),
+        ("Lamp Rules (May 2021)", "2021-05"),
+        ("Lamp Rules\n\nThe story begins on 3 March 2024.", None),
+        ("Lamp Rules\n\nOn 3 March 2024 the lamp burned.", None),
     ],
 )
 def test_a_date_is_read_where_the_text_speaks_of_its_age(text: str, date: str | None) -> None:

@@ -39,7 +39,7 @@ def test_a_wiki_that_nobody_names_is_known_by_its_file(tmp_path: Path) -> None:
 def test_the_evidence_is_kept(tmp_path: Path) -> None:
     (opened,) = open_sources([_write(tmp_path / "lamp", WIKITEXT)]).opened
 
-    assert opened.source.evidence == "holds 1 links, 1 templates, 1 headings, 1 bold or italics"
+    assert opened.source.evidence == "holds 1 link, 1 template, 1 heading, bold or italics"
 
 
 @pytest.mark.parametrize(
