@@ -37,9 +37,11 @@ EXTENSIONS = frozenset(
         "indicator",
         "youtube",
         "tabber",
+        "infobox",
         "html",
     ]
 )
+_TRANSLATED = frozenset(("translate", "tvar", "languages"))  # marks of translators around what is shown
 _INCLUDE = frozenset(("noinclude", "includeonly", "onlyinclude"))
 _TAG = re.compile(r"<(/?)([a-zA-Z]+)(?=[\s/>])", re.A)
 _OUTSIDE = re.compile(r"\{\{+|<")
@@ -207,6 +209,9 @@ class _Scanner:
             self.add("<")
             return at + 1
         closing, name = match[1], match[2].lower()
+        if name in _TRANSLATED and (end := text.find(">", match.end())) >= 0:
+            self.add(Gap(at, end + 1))
+            return end + 1
         if name in _INCLUDE:
             return self._include(name, closing, at, match.end())
         if closing or name not in EXTENSIONS or name in self.unclosed:

@@ -9,6 +9,7 @@ from ingest.tree import Element, Gallery, Image, Item, List, Node, Note, Pre, Te
 from ingest.wikitext.attributes import clean_attributes, read_attributes
 from ingest.wikitext.entities import decode
 from ingest.wikitext.images import image_options
+from ingest.wikitext.infobox import infobox, tabs
 from ingest.wikitext.links import mark_links
 from ingest.wikitext.preprocess import EXTENSIONS, preprocess
 from ingest.wikitext.reading import line_numbers, read_blocks, read_inline
@@ -40,6 +41,10 @@ def say(expander: Expander, name: str, attributes: str, body: str | None, frame:
         return _gallery(expander, attributes, body or "", frame)
     if name == "poem":
         return _poem(expander, attributes, body or "", frame)
+    if name == "infobox":
+        return infobox(expander, body or "", frame)
+    if name == "tabber":
+        return tabs(expander, body or "", frame)
     if name in _SILENT:
         work.doubt("extension-not-shown", f"The extension <{name}> is shown by a running wiki only.", severity="note")
         return ""
