@@ -465,4 +465,5 @@ def _corrected(query: Query, units: Sequence[Unit]) -> str | None:
     if not meant:
         return None
     typed = [part for word in query.words for part in word.chunk.parts] or list(query.plain.split(" "))
-    return " ".join(meant.get(word) or word for word in typed)
+    understood = [meant.get(word) or word for word in typed]
+    return " ".join(understood) if understood != typed else None

@@ -755,7 +755,7 @@ var ludexSearch = (function () {
       if (!meant.size) return null;
       let typed = query.words.flatMap((word) => word.chunk.parts);
       if (!typed.length) typed = query.plain.split(" ");
-      return typed.map((word) => meant.get(word) || word).join(" ");
+      return typed.some((word) => meant.get(word)) ? typed.map((word) => meant.get(word) || word).join(" ") : null;
     }
 
     function keeper(options) {
