@@ -30,16 +30,21 @@ Row = list[object]
 
 def shards(ref: PageRef, atlas: Atlas) -> list[bytes]:
     """The scripts of one page, oldest revisions first; never none."""
-    writer = _Writer(ref)
-    for revision in atlas.kb.history(ref.id):
-        document = atlas.kb.document(revision.id)
-        writer.add(revision, blocks_of(document) if document else None)
+    documents = ((item, atlas.kb.document(item.id)) for item in atlas.kb.history(ref.id))
+    return scripts(ref.title, ((item, blocks_of(document) if document else None) for item, document in documents))
+
+
+def scripts(title: str, history: Iterable[tuple[Revision, tuple[Block, ...] | None]]) -> list[bytes]:
+    """The scripts of a history, oldest first; None where a text is unknown."""
+    writer = _Writer(title)
+    for revision, blocks in history:
+        writer.add(revision, blocks)
     return writer.done()
 
 
 class _Writer:
-    def __init__(self, ref: PageRef) -> None:
-        self._title = ref.title
+    def __init__(self, title: str) -> None:
+        self._title = title
         self._known: dict[tuple[object, ...], int] = {}
         self._kinds: dict[tuple[str, int, tuple[str, ...], tuple[str, ...]], int] = {}
         self._looks: dict[str, dict[tuple[Mark, ...], int]] = {}

@@ -123,7 +123,8 @@ def test_a_table_as_it_was_is_a_table(page: Page, site: Path) -> None:
 
 
 def test_an_old_wording_is_marked_where_it_left(page: Page, site: Path) -> None:
-    for hash_ in ("?2..3#" + wording_anchor("Roll 3 dice."), "#2..3"):
+    place = wording_anchor("Roll 3 dice.")
+    for hash_ in (f"?2..3#{place}", f"?q=dice&2..3#{place}", f"?2..3&q=dice#{place}", "#2..3"):
         opened(page, site, hash_)
 
         marked = page.locator(".diff .block.target").all_inner_texts()

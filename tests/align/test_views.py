@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 from xml.etree import ElementTree
@@ -14,12 +16,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ingest.align import page_changes
+from ingest.align import Block, blocks_of, page_changes
 from ingest.model import Place, Revision
 from site_src.atlas import Atlas
 from site_src.classic import value_of
 from site_src.feeds import feed_files, identity, moment
-from site_src.history_shards import unfolded
+from site_src.history_shards import scripts, unfolded
 from site_src.options import SiteOptions
 from site_src.render import render_page
 from site_src.views.base import SiteLook, View
@@ -30,6 +32,7 @@ from site_src.views.history import HistoryBlamePage, HistoryPage, history_files,
 from tests.align.atom import ATOM, faults
 from tests.align.kb import HISTORY, wiki
 from tests.align.make import WORDS
+from tests.align.test_gold import trees
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 BLOCKS = {
@@ -281,3 +284,23 @@ def test_an_entry_that_never_changed_says_since_when_it_reads_so() -> None:
     assert not histories
     assert (entry.history, entry.since) == ("", "2024-03-01T08:00:00Z")
     assert "Reads so since 1 March 2024" in render_page(entry, SiteLook(title="Harbour")).decode()
+
+
+@pytest.mark.suite
+def test_the_whole_history_of_a_wiki_weighs_little_more_than_its_newest_text(shared: Callable[[str], Path]) -> None:
+    pages: dict[str, list[tuple[Revision, tuple[Block, ...]]]] = {}
+    newest: dict[str, bytes] = {}
+    for number, (item, tree) in enumerate(
+        trees(shared("corpora/infinity-wiki/infinity-wiki-2022-2025.xml.xz"), "infinity")
+    ):
+        facts = item.facts
+        revision = Revision(
+            id=str(facts.revision_id or number), page=facts.title, wiki="w", title=facts.title, timestamp=facts.timestamp,
+            user=facts.user, comment=facts.summary, place=item.place,
+        )  # fmt: skip
+        pages.setdefault(facts.title, []).append((revision, blocks_of(tree)))
+        newest[facts.title] = (item.text or "").encode()
+
+    told = b"".join(data for title, history in pages.items() if len(history) > 1 for data in scripts(title, history))
+
+    assert len(gzip.compress(told)) <= 1.42 * len(gzip.compress(b"".join(newest.values())))
