@@ -9,7 +9,7 @@ from importlib import resources
 import msgspec
 
 # What a reader at the table does without: it is kept when it was read once.
-_LATER = ("api/", "diff/", "history/", "compare/", "editor/", "search/old/", "pocket.html")
+_LATER = ("api/", "changes/", "diff/", "history/", "compare/", "editor/", "search/old/", "pocket.html")
 
 
 def offline_files(files: Mapping[str, str], title: str, language: str) -> Iterator[tuple[str, bytes]]:

@@ -147,7 +147,7 @@
   function show(found) {
     var at = 0;
     place.textContent = "";
-    place.append(make("p", { "class": "figures" }, found.length ? filled(said.count, { n: found.length }) : said.none));
+    place.append(make("p", { "class": "figures", role: "status" }, found.length ? filled(said.count, { n: found.length }) : said.none));
     function more() {
       found.slice(at, at + SHOWN).forEach(function (item) { place.append(section(item)); });
       at += SHOWN;
@@ -163,14 +163,17 @@
     place.hidden = !filters;
     all.hidden = filters;
     if (!filters) { return; }
-    if (!place.childElementCount) { place.append(make("p", { "class": "figures" }, said.waiting)); }
+    if (!place.childElementCount) { place.append(make("p", { "class": "figures", role: "status" }, said.waiting)); }
     since(found).then(function (from) {
       return from ? rows(from[0], 1).then(function (logs) { return groups(logs, from, found); }) : null;
     }).then(function (told) {
       if (turn !== asked) { return; }
       if (told) { show(told); return; }
       place.textContent = "";
-      place.append(make("p", { "class": "notice" }, filled(said.unknown, { revision: found.revision })));
+      place.append(make("p", { "class": "notice", role: "status" }, filled(said.unknown, { revision: found.revision })));
+    }).catch(function () {
+      place.textContent = "";
+      place.append(make("p", { "class": "notice", role: "status" }, said.unread));
     });
   }
 

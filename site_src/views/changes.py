@@ -270,13 +270,14 @@ def changes_pages(atlas: Atlas) -> Iterator[ChangesPage]:
     found = sorted(_dated(atlas), reverse=True)
     cuts = [found[start : start + SHEET] for start in range(0, len(found), SHEET)] or [[]]
     words = texts(atlas.language)
+    revisions = sum(1 for item in atlas.kb.revisions if item.timestamp and item.page in atlas.pages)
     for number, cut in enumerate(cuts, start=1):
         told = (atlas.kb.changes.get(key) for *_, key in cut)
         rows = [_change_row(change, atlas, words) for change in told if change]
         yield ChangesPage(
             path=paths.numbered("changes", number), title=words("nav-changes"), language=atlas.language, section="changes",
             days=tuple(_days(rows)), count=len(found), kinds=_kinds(atlas), updates=_updates(atlas, words),
-            reaches=atlas.log.reaches, revisions=buckets(_dated_revisions(atlas)), first=number == 1, feed="changes.atom",
+            reaches=atlas.log.reaches, revisions=buckets(revisions), first=number == 1, feed="changes.atom",
             comparisons="compare.html" if len(atlas.kb.comparisons) else "",
             by_entry="changes-by-entry.html" if atlas.entries else "",
             sheets=tuple(
@@ -359,7 +360,3 @@ def _updates(atlas: Atlas, words: Texts) -> tuple[Chip, ...]:
     """The printed updates, newest first: each with when it was printed first."""
     newest = sorted(atlas.log.updates.items(), key=lambda item: (item[1], item[0]), reverse=True)
     return tuple(Chip(text=f"{name} ({words.date(time)})", note=time, path=name) for name, time in newest)
-
-
-def _dated_revisions(atlas: Atlas) -> int:
-    return sum(1 for item in atlas.kb.revisions if item.timestamp and item.page in atlas.pages)
