@@ -2,70 +2,39 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-
-from msgspec import Struct
 
 from ingest.glossary.model import ConceptId, Entry, EntryId
 from ingest.knowledge import KnowledgeBase
 from ingest.links import Vocabulary
 from ingest.links.model import Resolution
-from ingest.model import Page, PageId, RevisionId, Source, SourceId
+from ingest.model import PageId, RevisionId, Source, SourceId
 from ingest.stages.links import words_of
 from ingest.tree import Document, Heading, walk
-from ingest.visible import fold, inline_text, slug
+from ingest.visible import fold, inline_text
 from site_src import paths
 from site_src.change_log import ChangeLog
 from site_src.excerpt import Heads
 from site_src.html_styles import Styles
 from site_src.options import SiteOptions
 from site_src.pictures import Pictures
+from site_src.refs import (
+    LABEL_KINDS,
+    EntryRef,
+    PageRef,
+    bare_label,
+    entry_ref,
+    label_key,
+    page_ref,
+    sheet_path,
+)  # fmt: skip
 from site_src.sheets import SHORT, anchors, cut
 
+__all__ = ["LABEL_KINDS", "Atlas", "EntryRef", "PageRef", "bare_label", "label_key", "sheet_path"]
+
 REMEMBERED = 64  # pages whose headings are at hand
-LABEL_KINDS = ("label", "trait", "keyword")
-_PARENTHESES = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*\Z")
-
-
-class EntryRef(Struct, frozen=True, kw_only=True):
-    """An entry as lists and links need it."""
-
-    id: EntryId
-    concept: ConceptId
-    name: str
-    kind: str
-    cls: str | None
-    edition: str | None
-    language: str
-    level: str | None
-    page: PageId
-    parent: EntryId | None
-    path: str
-    superseded: bool
-
-    @property
-    def scope(self) -> tuple[str | None, str]:
-        """Its edition and language."""
-        return self.edition, self.language
-
-
-class PageRef(Struct, frozen=True, kw_only=True):
-    """A page as lists and links need it."""
-
-    id: PageId
-    wiki: str
-    title: str
-    namespace: int
-    language: str | None
-    edition: str | None
-    redirect: str | None
-    newest: RevisionId | None
-    last: str | None
-    revisions: int
-    path: str
 
 
 class Atlas:
@@ -78,7 +47,7 @@ class Atlas:
         self.sources: dict[SourceId, Source] = {source.id: source for source in kb.sources if _shown(source, options)}
         self._withheld = {source.id for source in kb.sources} - set(self.sources)
         self.pages: dict[PageId, PageRef] = {
-            page.id: _page_ref(page) for page in kb.pages if page.source.source not in self._withheld
+            page.id: page_ref(page) for page in kb.pages if page.source.source not in self._withheld
         }
         self._titles: dict[str, list[PageRef]] = defaultdict(list)
         for page in self.pages.values():
@@ -102,9 +71,8 @@ class Atlas:
         self._paths: dict[str, EntryRef] = {}
         self._heads: tuple[Document | None, Heads | None] = (None, None)  # of the text asked for last
         self._resolutions: tuple[RevisionId, dict[tuple[str, str | None], Resolution]] = ("", {})
-        self.unchanged: dict[
-            EntryId, str
-        ] = {}  # entries that had one wording only, since when: pages of history fill it in
+        # Entries that had one wording only, since when: pages of history fill it in.
+        self.unchanged: dict[EntryId, str] = {}
         self.log = ChangeLog()  # what changed, rule by rule: pages of history fill it in
         self.styles = Styles()  # the CSS of the sources, as the pages that are rendered meet it
         self.language = options.language or self._main_language()
@@ -246,7 +214,7 @@ class Atlas:
         for entry in self.kb.entries:
             if not self.shows(entry.source.source):
                 continue
-            self.entries[entry.id] = _entry_ref(entry)
+            self.entries[entry.id] = entry_ref(entry)
             for label in {*entry.labels, *(trait for profile in entry.profiles for trait in profile.traits)}:
                 key = label_key(label)
                 self.bearers[key].append(entry.id)
@@ -285,35 +253,5 @@ class Atlas:
         return ranked[0][0] if ranked else self.kb.profile.languages[0]
 
 
-def sheet_path(ref: PageRef, number: int) -> str:
-    """Where the *number*-th sheet of a page stands; the first has the page's own path."""
-    return paths.numbered(ref.path.removesuffix(".html"), number)
-
-
-def bare_label(label: str) -> str:
-    """A label without what stands in parentheses: ``Disposable (2)`` is *Disposable*."""
-    return _PARENTHESES.sub("", label).strip() or label.strip()
-
-
-def label_key(label: str) -> str:
-    """What all spellings of a label share."""
-    return slug(fold(bare_label(label)))
-
-
 def _shown(source: Source, options: SiteOptions) -> bool:
     return source.rights.publish or not options.public
-
-
-def _entry_ref(entry: Entry) -> EntryRef:
-    return EntryRef(
-        id=entry.id, concept=entry.concept, name=entry.name, kind=entry.kind, cls=entry.cls, edition=entry.edition,
-        language=entry.language, level=entry.level, page=entry.page, parent=entry.parent, path=paths.entry_path(entry.id),
-        superseded=entry.superseded,
-    )  # fmt: skip
-
-
-def _page_ref(page: Page) -> PageRef:
-    return PageRef(
-        id=page.id, wiki=page.wiki, title=page.title, namespace=page.namespace, language=page.language, edition=page.edition,
-        redirect=page.redirect, newest=page.newest, last=page.last, revisions=page.revisions, path=paths.page_path(page.id),
-    )  # fmt: skip
