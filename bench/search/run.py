@@ -10,9 +10,11 @@ and the bytes of each query's first answer are measured on that site too. Needs 
 from __future__ import annotations
 
 import argparse
+import gzip
 import json
 import os
 import platform
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -73,10 +75,10 @@ def _measure(
     _builds(documents, folder, rounds)
     reading.first_answers(folder / "ludex", names)
     reading.typos(folder / "ludex", names)
-    _own_size(folder / "ludex" / "search")
+    _size("ludex", folder / "ludex" / "search")
     if len(documents) <= args.others:
         for name in OTHERS:
-            _report(name, _engine(name, documents, names, folder, args.patience))
+            _report(name, folder / "others", _engine(name, documents, names, folder, args.patience))
     reading.in_chromium(folder, names[:20])
 
 
@@ -106,18 +108,30 @@ def _build(which: str, folder: Path) -> dict[str, float]:
     return found
 
 
-def _own_size(folder: Path) -> None:
+def _size(name: str, folder: Path, more: str = "", *, packed: bool = False) -> None:
+    """What an index takes: its bytes, as a server sends it (each file by itself; Pagefind's are *packed*), on this disk."""
     files = [file for file in folder.rglob("*") if file.is_file()]
-    _say(f"| index, ludex | {sum(file.stat().st_size for file in files) / 1e6:.1f} MB | {len(files)} files | |")
+    plain = sum(file.stat().st_size for file in files)
+    sent = plain if packed else sum(len(gzip.compress(file.read_bytes(), 6)) for file in files)
+    disk = sum(file.stat().st_blocks * 512 for file in files)
+    shown = " | ".join(
+        f"{size / 1e6:.1f} MB {how}" for size, how in ((plain, "plain"), (sent, "sent"), (disk, "on disk"))
+    )
+    _say(f"| index, {name} | {shown} | {len(files):,} files | {more} |")
 
 
-def _report(name: str, cost: dict[str, Any] | None) -> None:
+def _report(name: str, folder: Path, cost: dict[str, Any] | None) -> None:
     if cost is None:
-        _say(f"| index, {name} | not installed, or out of patience | | |")
+        _say(f"| index, {name} | not installed, or out of patience | | | |")
         return
-    first = f"first query {cost['first_query_gz'] / 1e3:,.0f} kB gz" if "first_query_gz" in cost else "as sent: below"
-    built = f"{cost['build_ms'] / 1e3:.0f} s to build"
-    _say(f"| index, {name} | {cost['bytes'] / 1e6:.1f} MB | {cost['files']} files | {first}; {built} |")
+    first = (
+        f"first query {cost['first_query_gz'] / 1e3:,.0f} kB gz" if "first_query_gz" in cost else "first query: below"
+    )
+    place = folder / name if (folder / name).is_dir() else folder / f"{name}-only"
+    if not place.is_dir():
+        place.mkdir()
+        shutil.copy(folder / f"{name}.json", place)
+    _size(name, place, f"{first}; {cost['build_ms'] / 1e3:.0f} s to build", packed=name == "pagefind")
 
 
 def _engine(
