@@ -143,14 +143,14 @@ def _lists(atlas: Atlas) -> dict[str, Callable[[], Iterator[Struct]]]:
         "entries": lambda: (entry_row(entry, atlas) for entry in atlas.all_entries()),
         "pages": lambda: (_page(page) for page in kb.pages if page.id in atlas.pages),
         "revisions": lambda: (_revision(item) for item in _revisions(atlas)),
-        "links": lambda: (_link(link, atlas) for link in kb.targets),
+        "links": lambda: (_link(link, atlas) for link in atlas.targets()),
         "changes": lambda: (_change(change, atlas) for change in kb.changes if change.page in atlas.pages),
         "comparisons": lambda: (
             _comparison(item) for item in kb.comparisons if shows(item.left.file) and shows(item.right.file)
         ),
         "rulings": lambda: (_ruling(ruling, atlas) for ruling in kb.rulings if shows(ruling.source.source)),
         "errata": lambda: (_erratum(item, atlas) for item in kb.errata if shows(item.source.source)),
-        "diagnostics": lambda: (_diagnostic(item) for item in kb.diagnostics if shows(item.place.source)),
+        "diagnostics": lambda: map(_diagnostic, atlas.doubts()),
     }
 
 

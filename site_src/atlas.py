@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from ingest.glossary.model import ConceptId, Entry, EntryId
 from ingest.knowledge import KnowledgeBase
 from ingest.links import Vocabulary
-from ingest.links.model import Resolution
-from ingest.model import PageId, RevisionId, Source, SourceId
+from ingest.links.model import Resolution, TargetLink
+from ingest.model import Diagnostic, PageId, RevisionId, Source, SourceId
 from ingest.stages.links import words_of
 from ingest.tree import Document, Heading, walk
 from ingest.visible import fold, inline_text
@@ -86,6 +89,36 @@ class Atlas:
     def shows(self, source: SourceId) -> bool:
         """Whether the site may show what *source* says."""
         return source not in self._withheld
+
+    def doubts(self) -> Iterator[Diagnostic]:
+        """What was read with doubt in the sources that are shown, unless it names a page that is not."""
+        return (
+            item for item in self.kb.diagnostics if self.shows(item.place.source) and not self._betrays(item.message)
+        )
+
+    def targets(self) -> Iterator[TargetLink]:
+        """What links say on the pages that are shown, and nothing of the pages that are not."""
+        for link in self.kb.targets:
+            pages = tuple(page for page in link.pages if page in self.pages)
+            if pages:
+                yield replace(link, pages=pages, resolution=self._discreet(link.resolution)) if self._withheld else link
+
+    def _discreet(self, found: Resolution) -> Resolution:
+        candidates = tuple(name for name in found.candidates if not self._betrays(name))
+        return replace(found, candidates=candidates, why="" if self._betrays(found.why) else found.why)
+
+    def _betrays(self, said: str) -> bool:
+        """Whether *said* names a page that the site does not show."""
+        return self._unnamed is not None and self._unnamed.search(said) is not None
+
+    @cached_property
+    def _unnamed(self) -> re.Pattern[str] | None:
+        """The titles of pages that are not shown, but for those that pages which are shown bear too."""
+        shown = {page.title.casefold() for page in self.pages.values()}
+        titles = {
+            page.title for page in self.kb.pages if page.id not in self.pages and page.title.casefold() not in shown
+        }
+        return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(titles)))})(?!\w)", re.I) if titles else None
 
     def all_entries(self) -> Iterator[Entry]:
         """Every entry that is shown, in reading order."""

@@ -103,11 +103,11 @@ def _cell(value: object) -> object:
 
 
 def _broken(atlas: Atlas) -> Iterator[TargetLink]:
-    return (link for link in atlas.kb.targets if link.resolution.status in ("missing", "ambiguous"))
+    return (link for link in atlas.targets() if link.resolution.status in ("missing", "ambiguous"))
 
 
 def _doubts(atlas: Atlas) -> Iterator[Diagnostic]:
-    return (item for item in atlas.kb.diagnostics if atlas.shows(item.place.source))
+    return atlas.doubts()
 
 
 def _doubt_key(item: Diagnostic) -> tuple[int, str, str, str, int, str]:
