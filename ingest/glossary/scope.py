@@ -125,8 +125,6 @@ def _editions(
     best = max(published, key=lambda item: (scores[item.id], item.id == given, item.order), default=None)
     if best is None or not scores[best.id]:
         return given, (given,) if given else (), ""
-    if given and scores[best.id] <= scores.get(given, 0):
-        best = next((item for item in profile.editions if item.id == given), best)
     shared = (
         tuple(item for item in best.shares if any(other.id == item for other in published))
         if wiki and not marks.whole
