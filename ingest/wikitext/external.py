@@ -12,7 +12,7 @@ PROTOCOLS = (
     r"bitcoin:|ftp://|ftps://|geo:|git://|gopher://|http://|https://|irc://|ircs://|magnet:|mailto:|matrix:|mms://|news:|"
     r"nntp://|redis://|sftp://|sip:|sips:|sms:|ssh://|svn://|tel:|telnet://|urn:|worldwind://|xmpp:"
 )
-_BARE = ("bitcoin:", "geo:", "magnet:", "mailto:", "matrix:", "news:", "sip:", "sips:", "sms:", "tel:", "urn:", "xmpp:")
+_BARE = ("bitcoin", "geo", "magnet", "mailto", "matrix", "news", "sip", "sips", "sms", "tel", "urn", "xmpp")
 _URL = r"[^\]\[<>\"\x00-\x20\x7f\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufffd]"
 _ADDRESS = rf"(?:[0-9.]+|\[(?:[0-9a-f:.]+)\]|{_URL})"
 _BRACKET = re.compile(
@@ -73,15 +73,19 @@ def _link(work: Work, url: str, label: str) -> str:
 
 def mark_free(work: Work, text: str) -> str:
     """*text* with the addresses that stand in it as marks."""
-    if ":" in text and ("://" in text or _names_bare(text.lower())):
+    if ":" in text and ("://" in text or _names_bare(text)):
         text = _FREE.sub(lambda match: _free(work, match), text)
     if work.site.magic_links and ("ISBN" in text or "RFC" in text or "PMID" in text):
         text = _MAGIC.sub(lambda match: _magic(work, match), text)
     return text
 
 
-def _names_bare(lowered: str) -> bool:
-    return any(scheme in lowered for scheme in _BARE)
+def _names_bare(text: str) -> bool:
+    """Whether a colon of *text* stands behind the name of a scheme."""
+    at = text.find(":")
+    while at >= 0 and not text[max(0, at - 7) : at].lower().endswith(_BARE):
+        at = text.find(":", at + 1)
+    return at >= 0
 
 
 def _free(work: Work, match: re.Match[str]) -> str:

@@ -17,7 +17,8 @@ from ingest.wikitext.tables import mark_tables
 from ingest.wikitext.tidy import Builder
 from ingest.wikitext.work import Work
 
-_SPECIAL = re.compile(r"[\x00-\x1f<>\[\]{}'=_&:]|----|ISBN|RFC|PMID")
+_SPECIAL = re.compile(r"[\x00-\x1f<>\[\]{}'=_&:]")
+_WORDS = ("----", "ISBN", "RFC", "PMID")
 _MAX_READINGS = 6  # readings inside readings
 
 
@@ -62,7 +63,7 @@ def read_inline(work: Work, text: str, line: int) -> tuple[Node, ...]:
 
 def is_plain(text: str) -> bool:
     """Whether *text* holds nothing that could be markup."""
-    return text.isalnum() or not _SPECIAL.search(text)
+    return text.isalnum() or (_SPECIAL.search(text) is None and not any(word in text for word in _WORDS))
 
 
 def line_numbers(text: str, first: int) -> list[int]:
