@@ -1,8 +1,8 @@
 """Weapons of the knowledge base against another source of the same data: what agrees, and where the two conflict.
 
 The other source is a CSV file with the columns ``edition, name, mode, burst, damage, ammo, range_bands_inches``. Names
-and modes are matched after folding spelling; a mode that only one source names is matched by what it fires. An edition column may say
-``(PS scale)``: its damage is then the profile's ``sum_of_damage_and_ps`` less what older texts print.
+and modes are matched after folding spelling; a mode that only one source names is matched by what it fires. An edition
+column may say ``(PS scale)``: its damage is then the profile's ``sum_of_damage_and_ps`` less what older texts print.
 """
 
 from __future__ import annotations
@@ -128,7 +128,8 @@ def _mode(mode: str) -> str:
 
 
 def _nearest(row: OtherRow, found: Sequence[tuple[str, WeaponProfile]]) -> tuple[str, WeaponProfile]:
-    return max(found, key=lambda item: (merged_bands(item[1].ranges) == row.bands, item[1].burst == row.burst))
+    bands = merged_rows(row.bands)
+    return max(found, key=lambda item: (merged_bands(item[1].ranges) == bands, item[1].burst == row.burst))
 
 
 def _match(row: OtherRow, entry: str, ours: WeaponProfile, profile: Profile) -> Match:

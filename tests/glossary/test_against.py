@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import msgspec
+
 from ingest.glossary.against import compare_weapons
 from ingest.glossary.model import Entry, WeaponProfile
 from ingest.model import Place
@@ -56,3 +58,13 @@ def test_rows_of_another_edition_or_name_stay_unmatched() -> None:
     found = compare_weapons([weapon()], HEAD + "second,Hook Pole,,1,8,\nfirst,Net,,1,8,\n", profile=GAME)
 
     assert [row.line for row in found.unmatched] == [2, 3]
+
+
+def test_of_two_profiles_the_one_of_the_same_ranges_is_meant_however_its_bands_are_cut() -> None:
+    ours = weapon(burst="2", damage="13", ranges=BANDS)
+    near = WeaponProfile(name="Hook Pole", burst="2", damage="11", ranges=(Band(start=0, end=8, mod="+3"),))
+    ours = msgspec.structs.replace(ours, profiles=(near, *ours.profiles))
+
+    found = compare_weapons([ours], HEAD + "first,Hook Pole,,2,13,0-8:+3 8-16:+3 16-24:-3\n", profile=GAME)
+
+    assert found.conflicts == ()
