@@ -13,7 +13,7 @@ from ingest.profile import Profile
 from ingest.titles import Site, Title, read_title
 from ingest.tree import Document, Node
 from ingest.wikitext.bounds import keep_literal
-from ingest.wikitext.expand import expand
+from ingest.wikitext.expand import REDIRECT, expand
 from ingest.wikitext.reading import read_blocks
 from ingest.wikitext.tags import footnotes
 from ingest.wikitext.work import Templates, Work
@@ -21,11 +21,6 @@ from ingest.wikitext.work import Templates, Work
 __all__ = ["Site", "parse"]
 
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
-_REDIRECT = re.compile(
-    r"\s*#(?:redirect|redirección|redireccion|weiterleitung|redirection|rinvia|doorverwijzing|перенаправление|patrz|転送|重定向)"
-    r"\s*:?\s*\[\[([^\[\]|\n]+)(?:\|[^\]\n]*)?\]\]",
-    re.I,
-)
 _SITE = Site()
 _MAX_CHARACTERS = 2_097_152
 
@@ -39,7 +34,7 @@ def parse(
         site=site, title=_page_title(title, site), profile=profile, templates={} if templates is None else templates
     )
     text = _clean(work, text)
-    redirect = _REDIRECT.match(text)
+    redirect = REDIRECT.match(text)
     target = work.find_title(redirect[1]) if redirect else None
     expanded, lines = expand(work, text)
     blocks = read_blocks(work, expanded, lines)

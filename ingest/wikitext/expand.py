@@ -22,8 +22,10 @@ from ingest.wikitext.work import LOST, TRIM, Work
 _MAX_DEPTH = 100
 _MAX_NESTING = 60  # of calls inside calls, whoever wrote them: Python's own stack is finite
 _LONG_LINE = 400  # characters around a call that are looked at, whatever the length of its line
-_REDIRECT = re.compile(
-    r"\s*#(?:redirect|redirección|weiterleitung|redirection|перенаправление)\s*:?\s*\[\[([^\]|]+)", re.I
+REDIRECT = re.compile(
+    r"\s*#(?:redirect|redirección|redireccion|weiterleitung|redirection|rinvia|doorverwijzing|перенаправление|patrz|転送|重定向)"
+    r"\s*:?\s*\[\[([^\[\]|\n]+)(?:\|[^\]\n]*)?\]\]",
+    re.I,
 )
 _BLANK = re.compile(r"\s*")
 _NAMED = re.compile(r"[^=|{}]*=\s*")
@@ -226,7 +228,7 @@ class Expander:
         """The wikitext of the page *key*, redirects followed."""
         text = self.lookup(key)
         for _ in range(3):
-            match = _REDIRECT.match(text) if text else None
+            match = REDIRECT.match(text) if text else None
             if match is None:
                 break
             target = read_title(match[1], site=self.work.site)
