@@ -138,10 +138,10 @@
       var name = anchor(item.text);
       if (kept.indexOf(item.text) < 0 && !given[name]) { left.children[place].id = name; given[name] = true; }
     });
+    if (olds.length && news.length) { right.append(make("div", { "class": "inline" }, [drawn(news[0], parts, "both")])); }
     var note = { moved: said.moved, split: said.split, merged: said.merged, noise: said.markup }[kind];
     if (note) { right.append(make("p", { "class": "note" }, [note])); }
     var line = make("tr", { "class": kind, id: "change-" + number }, [left, right]);
-    if (olds.length && news.length) { line.append(make("td", { "class": "inline" }, [drawn(news[0], parts, "both")])); }
     return line;
   }
 

@@ -40,7 +40,7 @@ def opened(page: Page, site: Path, hash_: str = "") -> list[str]:
 def test_an_address_names_the_two_revisions(page: Page, site: Path) -> None:
     faults = opened(page, site, "#1..3")
 
-    assert page.locator("tr.split td.right ins").all_inner_texts() == ["before dawn"]
+    assert page.locator("tr.split td.right > .block ins").all_inner_texts() == ["before dawn"]
     assert page.locator("tr.changed td.left del").all_inner_texts() == ["3"]
     assert page.locator(".diff td p p, .diff ins p, .diff del p").count() == 0
     assert faults == []
@@ -104,7 +104,7 @@ def test_a_long_history_comes_in_several_scripts(page: Page, tmp_path: Path, mon
 def test_a_link_names_the_two_revisions_in_its_query(page: Page, site: Path) -> None:
     opened(page, site, "?1..3")
 
-    assert page.locator("tr.split td.right ins").all_inner_texts() == ["before dawn"]
+    assert page.locator("tr.split td.right > .block ins").all_inner_texts() == ["before dawn"]
 
 
 def test_a_single_revision_is_shown_as_it_was(page: Page, site: Path) -> None:
