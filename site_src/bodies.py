@@ -75,7 +75,7 @@ class Guide:
 
     def context(self) -> Context:
         """What rendering asks of this guide."""
-        return Context(href_of=self.href_of, picture_of=self.picture_of, styles=self.atlas.styles)
+        return Context(href_of=self.href_of, picture_of=self.picture_of, styles=self.atlas.styles, strict=True)
 
     def picture_of(self, image: Image) -> Picture | None:
         """The file of *image* where it is at hand, with its size here; it leads to its page, or to itself in full."""
@@ -128,9 +128,10 @@ def body(nodes: Iterable[Node], guide: Guide, *, highest: int = 2) -> Markup:
 def sheets(groups: Iterable[tuple[Node, ...]], guide: Guide, files: Sequence[str]) -> tuple[Markup, ...]:
     """Each of *groups* as :func:`body` draws it, all of them as one text whose addresses find their file."""
     wrapped = tuple(Element(name="section", children=group) for group in groups)
-    whole = stepped(guide.linked(wrapped), [], 2)
-    context = guide.context()
-    drawn = [str(scrolling(render(node.children, context))) for node in whole if isinstance(node, Element)]
+    whole, context = guide.linked(wrapped), guide.context()
+    drawn = [
+        str(scrolling(render(stepped(node.children, [], 2), context))) for node in whole if isinstance(node, Element)
+    ]
     return tuple(Markup(html) for html in across(drawn, files))
 
 

@@ -28,7 +28,7 @@ from ingest.tree import (
     Toc,
 )  # fmt: skip
 from ingest.wikitext.allowed import ELEMENTS, VOIDS
-from site_src import html_rules
+from site_src import html_rules, html_valid
 from site_src.html_context import Context, Href, Picture, attributes, escape, safe_url
 from site_src.html_images import gallery, image
 from site_src.html_write import WRITERS, tag, write
@@ -107,6 +107,12 @@ def _heading(node: Heading, context: Context, out: list[str]) -> None:
 
 
 def _list(node: List, context: Context, out: list[str]) -> None:
+    if node.kind == "dl" and context.strict and not html_valid.defines(node.items):
+        out.append('<div class="indent">')
+        for item in node.items:
+            tag("div", item.children, context, out, f' class="{item.role}"')
+        out.append("</div>\n")
+        return
     out.append(f"<{node.kind}{attributes(node.attrs, context)}>")
     for item in node.items:
         _item(item, context, out)
@@ -125,7 +131,7 @@ def _table(node: Table, context: Context, out: list[str]) -> None:
     if node.caption is not None:
         tag("caption", node.caption, context, out)
     out.append("<tbody>")
-    for row in node.rows:
+    for row in html_valid.even(node.rows) if context.strict else node.rows:
         _row(row, context, out)
     out.append("</tbody></table>\n")
 

@@ -120,6 +120,9 @@ class Context:
     picture_of: Callable[[Image], Picture | None] = no_picture
     id_of: Callable[[Heading], str] = own_anchor
     shift: int = 0  # added to every heading level
+    strict: bool = (
+        False  # whether what HTML does not allow is put right, where it may be: a site does, a comparison does not
+    )
     styles: Styles = field(default_factory=Styles)
     prefix: str = ""  # before the ids of notes, where several texts share a page
     toc: Callable[[], Markup] | None = None

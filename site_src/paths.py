@@ -104,7 +104,12 @@ def href(path: str, *, root: str = "") -> str:
     """*path* (with a query or an anchor, perhaps) as it stands in an ``href``."""
     file, mark, anchor = path.partition("#")
     file, ask, query = file.partition("?")
-    return f"{root}{quote(file, safe='/~')}{ask}{quote(query, safe=_FRAGMENT)}{mark}{quote(anchor, safe=_FRAGMENT)}"
+    return f"{root}{quote(file, safe='/~')}{ask}{quote(query, safe=_FRAGMENT)}{mark}{fragment(anchor)}"
+
+
+def fragment(anchor: str) -> str:
+    """*anchor* as it stands behind the ``#`` of an address."""
+    return quote(anchor, safe=_FRAGMENT)
 
 
 _FRAGMENT = "/?:@!$&'()*+,;=-._~"

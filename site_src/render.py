@@ -41,6 +41,7 @@ def environment() -> jinja2.Environment:
         auto_reload=False,
     )
     made.filters["bare"] = bare_label
+    made.filters["fragment"] = paths.fragment
     made.filters["localized"] = lambda value, language: texts(language).number(value)
     return made
 

@@ -5,10 +5,16 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from collections import defaultdict
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+from pages import broken
 from playwright.sync_api import Browser
+
+from ludex.cli import main
 
 from .test_reading import kinds_of_pages
 
@@ -23,7 +29,9 @@ def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if npm is None:
         _absent("npm")
     ended = subprocess.run(
-        [str(npm), "install", "--silent", "--no-audit", "axe-core", "vnu-jar"], cwd=folder, check=False
+        [str(npm), "install", "--silent", "--no-audit", "--prefix", str(folder), "axe-core", "vnu-jar"],
+        cwd=folder,
+        check=False,
     )
     if ended.returncode:
         _absent("axe-core or vnu-jar")
@@ -53,22 +61,61 @@ def test_no_page_keeps_a_reader_out(browser: Browser, site: Path, tools: Path, s
     assert found == []
 
 
-def test_every_page_is_valid_by_the_nu_checker(site: Path, tools: Path) -> None:
+# Third-party texts of every format; each is built as a reader would.
+CORPORA = {
+    "seeds": ["seeds"],
+    "infinity-wiki": ["corpora/infinity-wiki/infinity-wiki-2022-2025.xml.xz"],
+    "magic": ["corpora/mtg-cr/CR-2020-04-17.txt.xz"],
+    "case-sensitive": ["corpora/dumps/case-sensitive-wiki.xml.xz"],
+    "arabic": ["corpora/dumps/no-siteinfo-ar.xml"],
+}
+EACH = 12  # pages of each kind
+
+
+def kinds_by_folder(site: Path) -> list[Path]:
+    """Some pages of each kind, the largest first, and the pocket file."""
+    kinds: dict[str, list[Path]] = defaultdict(list)
+    for path in sorted(site.rglob("*.html")):
+        first, *rest = path.relative_to(site).parts
+        kinds[
+            f"{first}/{'.history' in path.name}/{path.name if path.stem in ('any', 'blame') else ''}"
+            if rest
+            else path.name
+        ].append(path)
+    return [
+        path for each in kinds.values() for path in sorted(each, key=lambda path: (-path.stat().st_size, path))[:EACH]
+    ]
+
+
+def nu(tools: Path, *arguments: str) -> list[str]:
+    """What the Nu checker says, errors and warnings alike."""
     java = shutil.which("java")
     if java is None:
         _absent("java")
     jar = next((tools / "vnu-jar").rglob("vnu.jar"))
-    run = [
-        str(java),
-        "-Xss4m",
-        "-jar",
-        str(jar),
-        "--errors-only",
-        "--skip-non-html",
-        "--filterpattern",
-        ".*CSS: .*",
-        str(site),
-    ]
-    said = subprocess.run(run, capture_output=True, text=True, check=False)
+    run = [str(java), "-Xss8m", "-jar", str(jar), "--stdout", "--exit-zero-always", *arguments]
+    said = subprocess.run(run, capture_output=True, text=True, check=True)
+    return [line for line in (said.stdout + said.stderr).splitlines() if line.strip() and not _is_excused(line)]
 
-    assert said.stderr == ""
+
+def _is_excused(line: str) -> bool:
+    # 'self' is no file for the checker; a difference has a third cell that only the view in one column shows.
+    return "Policy (meta tag): external" in line or "exceeded the column count established by the first row (2)" in line
+
+
+def test_every_page_is_valid_by_the_nu_checker(site: Path, tools: Path) -> None:
+    assert nu(tools, "--skip-non-html", str(site)) == []
+    assert nu(tools, "--css", *map(str, sorted((site / "static").glob("*.css")))) == []
+
+
+@pytest.mark.parametrize("corpus", CORPORA)
+def test_every_kind_of_page_of_other_peoples_texts_is_valid(
+    corpus: str, shared: Callable[[str], Path], tools: Path, tmp_path: Path
+) -> None:
+    sources = [str(shared(name)) for name in CORPORA[corpus]]
+    built = CliRunner().invoke(main, ["build", *sources, "-o", str(tmp_path / "site"), "--pocket"])
+    site = tmp_path / "site"
+
+    assert built.exit_code == 0, built.output
+    assert nu(tools, *map(str, kinds_by_folder(site))) == []
+    assert broken(site) == []
