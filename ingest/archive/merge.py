@@ -3,8 +3,8 @@
 Two sightings are of one revision when the wiki's id says so (unless both time and text deny it), else when time, user
 and text agree; a sighting without its text joins the one revision that has its time and user. Of each fact the best
 sighting counts: one that knows the whole text, then a dump before a feed (which has lost link brackets of summaries),
-then the fuller, then the smaller in bytes, so that a tie is never decided by the order of reading. Undated texts of a
-document are the exception: they are versions in the order of reading.
+then the fuller, then the smaller in bytes, so that a tie is never decided by the order of reading. Texts of a
+document without a date, or of one day, are the exception: they are versions in the order of reading.
 
 ``Revision.text`` is the SHA-256 of the *published* text: blank edge lines dropped, lines joined by a line feed. The
 archive keeps the exact text beside it.
