@@ -1,4 +1,4 @@
-"""Work for a wiki's editors: links that lead nowhere, what may be meant by others, what was read with doubt."""
+"""Work for a wiki's editors: links that lead nowhere, changes that nobody reviewed, what was read with doubt."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from site_src import paths
 from site_src.atlas import Atlas
 from site_src.texts import texts
 from site_src.views.base import View
+from site_src.views.editor_review import Unreviewed, unreviewed
 from site_src.views.entry import Chip
 
 LENGTH = 200
@@ -52,6 +53,8 @@ class EditorPage(View, frozen=True, kw_only=True):
     doubts: tuple[DoubtRow, ...]
     doubt_count: int
     sheets: tuple[Chip, ...]
+    unreviewed: tuple[Unreviewed, ...] = ()
+    unreviewed_left: int = 0
 
 
 def editor_pages(atlas: Atlas) -> Iterator[EditorPage]:
@@ -62,6 +65,7 @@ def editor_pages(atlas: Atlas) -> Iterator[EditorPage]:
     doubts = sorted(_doubts(atlas), key=_doubt_key)
     last = max(1, -(-len(doubts) // LENGTH))
     words = texts(atlas.language)
+    unseen = unreviewed(atlas)
     for number in range(1, last + 1):
         yield EditorPage(
             path=editor_path(number), title=words("nav-editor"), language=atlas.language, section="editor",
@@ -71,6 +75,7 @@ def editor_pages(atlas: Atlas) -> Iterator[EditorPage]:
             sheets=tuple(
                 Chip(text=words.number(other), path=editor_path(other), current=other == number) for other in range(1, last + 1)
             ) if last > 1 else (),
+            unreviewed=tuple(unseen[:LENGTH]) if number == 1 else (), unreviewed_left=max(0, len(unseen) - LENGTH) if number == 1 else 0,
         )  # fmt: skip
 
 
@@ -89,6 +94,11 @@ def editor_csv(atlas: Atlas) -> bytes:
         titles = "; ".join(atlas.pages[page].title for page in link.pages if page in atlas.pages)
         written = link.resolution.target + (f"#{link.resolution.anchor}" if link.resolution.anchor else "")
         writer.writerow(map(_cell, [f"link-{link.resolution.status}", "warning", titles, written, link.count, "", ""]))
+    for row in unreviewed(atlas):
+        told = f"{row.user}, {row.since[:10]} – {row.last[:10]}"
+        writer.writerow(
+            map(_cell, ["unreviewed", "note", row.page.text, told, row.count, row.place.source, row.place.line or ""])
+        )
     for item in sorted(_doubts(atlas), key=_doubt_key):
         page = atlas.pages[item.place.page].title if item.place.page in atlas.pages else ""
         writer.writerow(
