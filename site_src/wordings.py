@@ -12,7 +12,8 @@ from ingest.align.model import PageChange
 from ingest.model import PageId, RevisionId
 from ingest.visible import words
 from site_src.atlas import Atlas, PageRef
-from site_src.views.changes import pair_path, wording_anchor
+from site_src.views.changes import pair_path
+from site_src.views.diff import wording_anchor
 
 
 class OldWording(Struct, frozen=True, kw_only=True):

@@ -145,7 +145,7 @@
     return line;
   }
 
-  /** The anchor of an old wording, as site_src/views/changes.py gives it: the CRC-32 of its text. */
+  /** The anchor of an old wording, as site_src/views/diff.py gives it: the CRC-32 of its text. */
   function anchor(text) {
     var crc = -1;
     new TextEncoder().encode(text).forEach(function (byte) {

@@ -14,8 +14,9 @@ from site_src.atlas import Atlas, PageRef
 from site_src.history_shards import shard_name, shards
 from site_src.texts import Texts, texts
 from site_src.views.base import View
-from site_src.views.changes import ChangeLine, any_path, change_lines, changes_pages, diff_pages, pair_path
+from site_src.views.changes import ChangeLine, any_path, change_lines, changes_pages, pair_path
 from site_src.views.compare import compare_pages
+from site_src.views.diff import diff_pages
 from site_src.views.entry_changes import entry_history_pages
 
 LINES = 8  # typed changes told in a list; the difference tells all

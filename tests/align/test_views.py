@@ -25,7 +25,7 @@ from site_src.history_shards import scripts, unfolded
 from site_src.options import SiteOptions
 from site_src.render import render_page
 from site_src.views.base import SiteLook, View
-from site_src.views.changes import DiffPage
+from site_src.views.diff import DiffPage
 from site_src.views.entry import entry_pages
 from site_src.views.entry_history import EntryHistoryPage
 from site_src.views.history import HistoryBlamePage, HistoryPage, history_files, history_views

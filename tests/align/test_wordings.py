@@ -15,7 +15,7 @@ from site_src.options import SiteOptions
 from site_src.render import render_page
 from site_src.undone import undone
 from site_src.views.base import SiteLook
-from site_src.views.changes import DiffPage, wording_anchor
+from site_src.views.diff import DiffPage, wording_anchor
 from site_src.views.entry_history import EntryHistoryPage
 from site_src.views.history import history_views
 from site_src.wordings import OldWording, old_wordings
