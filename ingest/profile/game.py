@@ -19,6 +19,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: str
     title: str = ""
     languages: tuple[str, ...] = ("en",)
+    distance: str = "″"  # the unit behind the figures of range bands, as it is printed: "″", " cm"
     tells: Tells = Tells()
     editions: tuple[Edition, ...] = ()
     kinds: tuple[Kind, ...] = ()

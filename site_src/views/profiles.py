@@ -50,7 +50,7 @@ def profile_views(entry: Entry, atlas: Atlas) -> tuple[ProfileView, ...]:
 
 
 def profile_view(profile: WeaponProfile, entry: Entry, atlas: Atlas) -> ProfileView:
-    words = texts(entry.language)
+    words, unit = texts(entry.language), atlas.kb.profile.distance
     facts = tuple(
         Fact(key=key, label=words(f"fact-{key}"), value=value)
         for key in ("damage", "ps", "burst", "ammunition", "saving_attribute", "saves")
@@ -61,12 +61,12 @@ def profile_view(profile: WeaponProfile, entry: Entry, atlas: Atlas) -> ProfileV
         for trait in profile.traits
     )
     return ProfileView(
-        name=profile.name, mode=profile.mode or "", facts=facts, traits=traits, bands=bands(profile.ranges, entry.language),
-        beyond=words("no-fire-beyond", distance=str(profile.no_fire_beyond)) if profile.no_fire_beyond else "", notes=profile.notes,
+        name=profile.name, mode=profile.mode or "", facts=facts, traits=traits, bands=bands(profile.ranges, entry.language, unit),
+        beyond=words("no-fire-beyond", distance=str(profile.no_fire_beyond), unit=unit) if profile.no_fire_beyond else "", notes=profile.notes,
     )  # fmt: skip
 
 
-def bands(ranges: tuple[Band, ...], language: str) -> tuple[BandView, ...]:
+def bands(ranges: tuple[Band, ...], language: str, unit: str) -> tuple[BandView, ...]:
     """The strip, near to far; bands without a modifier stay, so that strips line up below each other."""
     words = texts(language)
     shown = []
@@ -74,9 +74,9 @@ def bands(ranges: tuple[Band, ...], language: str) -> tuple[BandView, ...]:
         if band.start is None and band.end is None:
             reach = band.name or ""
         elif band.end is None:
-            reach = words("reach-from", start=str(band.start))
+            reach = words("reach-from", start=str(band.start), unit=unit)
         else:
-            reach = words("reach", start=str(band.start or 0), end=str(band.end))
+            reach = words("reach", start=str(band.start or 0), end=str(band.end), unit=unit)
         shown.append(
             BandView(
                 mod=band.mod.replace("-", "−") if tone(band.mod) != "none" else "–",

@@ -138,5 +138,5 @@ def _row(profile: WeaponProfile, entry: Entry, atlas: Atlas) -> WeaponRow:
     return WeaponRow(
         name=profile.name, mode=profile.mode or "", path=paths.entry_path(entry.id),
         cells=tuple(getattr(profile, column) or "" for column in COLUMNS), traits=view.traits,
-        bands=bands(profile.ranges, entry.language), reach=max((band.end or 0 for band in profile.ranges if band.mod), default=0),
+        bands=bands(profile.ranges, entry.language, atlas.kb.profile.distance), reach=max((band.end or 0 for band in profile.ranges if band.mod), default=0),
     )  # fmt: skip
