@@ -67,6 +67,6 @@ def link_maker(here: str) -> Callable[[str], Markup]:
     return partial(_link, here[: here.rfind("/") + 1])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)  # the frame of each page, and what its neighbours link
 def _link(folder: str, path: str) -> Markup:
     return Markup("{}").format(paths.link(folder, path))
