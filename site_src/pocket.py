@@ -37,6 +37,7 @@ class PocketRow(Struct, frozen=True, kw_only=True):
     name: str
     note: str
     language: str
+    also: str = ""  # its other names, between bars
 
 
 class PocketPage(Struct, frozen=True, kw_only=True):
@@ -189,7 +190,10 @@ def _weapons(atlas: Atlas, edition: str | None) -> Iterator[WeaponsPage]:
 
 
 def _entry_row(view: EntryPage) -> PocketRow:
-    return PocketRow(id=place_of(view.path), name=view.name, note=view.cls or view.kind_name, language=view.language)
+    also = "|".join(name for name in (view.acronym, *view.aliases) if name and name != view.name)
+    return PocketRow(
+        id=place_of(view.path), name=view.name, note=view.cls or view.kind_name, language=view.language, also=also
+    )
 
 
 def _page_row(view: PagePage) -> PocketRow:

@@ -26,25 +26,34 @@
     document.title = head ? head.textContent : html.title;
   }
 
-  // Names first: the very name, names that begin so, all words in the name; then texts that hold all words.
+  // Words between blanks: a word of a query is looked for at the beginning of words.
+  function spaced(text) { return " " + plain(text).replace(/[^\p{L}\p{N}+-]+/gu, " ").trim() + " "; }
+
   function entries() {
     if (!index) index = rows.map(function (row, place) {
       var link = row.querySelector("a"), at = byId.get(decodeURIComponent(link.hash.slice(1)));
-      return { row: row, name: plain(link.textContent), text: at ? plain(at.textContent) : "", place: place };
+      var names = [link.textContent].concat((row.getAttribute("data-also") || "").split("|")).filter(Boolean).map(spaced);
+      return { row: row, names: names, text: at ? spaced(at.textContent) : " ", place: place };
     });
     return index;
   }
 
+  function times(text, word) { return text.split(" " + word).length - 1; }
+  function stem(word) { return word.length > 4 ? word.replace(/(?:es|s)$/, "") : word; }
+
+  // Names first: the very name, names that begin so, all words in a name; then texts that hold all words, the fullest of them first.
   function rank(entry, query, words) {
-    if (entry.name === query) return 0;
-    if (entry.name.indexOf(query) === 0) return 1;
-    if (words.every(function (word) { return (" " + entry.name).indexOf(" " + word) >= 0; })) return 2;
-    if (words.every(function (word) { return entry.name.indexOf(word) >= 0; })) return 3;
-    return words.every(function (word) { return entry.text.indexOf(word) >= 0; }) ? 4 : 9;
+    if (entry.names.indexOf(" " + query + " ") >= 0) return 0;
+    if (entry.names.some(function (name) { return name.indexOf(" " + query) === 0; })) return 1;
+    if (entry.names.some(function (name) { return words.every(function (word) { return times(name, word); }); })) return 2;
+    var found = words.map(function (word) { return times(entry.text, word); });
+    if (!found.every(Boolean)) return 9;
+    var dense = found.reduce(function (sum, count) { return sum + count / (count + 1 + entry.text.length / 1500); }, 0);
+    return 3 + 1 / (1 + dense);
   }
 
   function search() {
-    var query = plain(input.value.trim()), words = query.split(/\s+/).filter(Boolean);
+    var query = spaced(input.value).trim(), words = query.split(" ").filter(Boolean).map(stem);
     if (shown !== home) { history.replaceState(null, "", "#home"); open(); }
     var order = entries().map(function (entry) { return { entry: entry, rank: words.length ? rank(entry, query, words) : 0 }; });
     order.sort(function (a, b) { return a.rank - b.rank || a.entry.place - b.entry.place; });

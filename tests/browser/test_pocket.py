@@ -24,6 +24,15 @@ def test_the_pocket_file_searches_opens_and_goes_back(disk: Reader) -> None:
     expect(page.locator("#home")).to_be_visible()
 
 
+def test_the_pocket_file_finds_other_names_and_texts_that_hold_all_words(disk: Reader) -> None:
+    page = disk.open("pocket.html")
+    page.locator("#pocket-search").fill("vs")
+    expect(page.locator("ul.terms > li:visible a").first).to_have_text("Veil Step")
+    page.locator("#pocket-search").fill("shots suffer")
+
+    expect(page.locator("ul.terms > li:visible a").first).to_have_text("Shrouded")
+
+
 def test_a_link_in_the_pocket_file_leads_to_its_place(disk: Reader) -> None:
     page = disk.open("pocket.html#entry/skill/veil-step.l2.en")
     page.locator(".entry-part a:visible", has_text="Shrouded").click()
