@@ -131,7 +131,7 @@
   function section(item) {
     var group = item.group, oldest = item.rows.filter(function (row) { return row[3]; }).pop();
     var box = make("section", { "class": "told-rule" }), tools = make("p", { "class": "steps" }), list = make("ol", { "class": "revisions" });
-    box.append(make("h3", {}, make("a", { href: ludex.root + group[1] }, group[0]), " ", make("small", {}, group[2]), " ",
+    box.append(make("h2", {}, make("a", { href: ludex.root + group[1] }, group[0]), " ", make("small", {}, group[2]), " ",
       make("span", { "class": "badge " + item.severity }, said[item.severity])), tools, list);
     var last = field("until").value ? item.rows.find(function (row) { return row[4]; }) : null, end = last ? last[4] : group[6];
     if (oldest && group[5] && oldest[3] !== end) {

@@ -138,7 +138,7 @@ def changes(page: Page, site: Path, asked: str) -> list[str]:
     page.goto("about:blank")
     page.goto((site / "changes.html").as_uri() + asked)
     page.wait_for_selector("[data-told] .figures, [data-told] .notice")
-    return page.locator("[data-told] h3 a").all_inner_texts()
+    return page.locator("[data-told] h2 a").all_inner_texts()
 
 
 def test_what_changed_is_filtered_from_disk_and_has_an_address(page: Page, site: Path) -> None:
@@ -151,7 +151,7 @@ def test_what_changed_is_filtered_from_disk_and_has_an_address(page: Page, site:
     assert changes(page, site, "#revision=77") == []
     page.locator("[name=revision]").fill("")
     page.locator("[name=severity]").select_option("wording")
-    page.wait_for_selector("[data-told] h3")
+    page.wait_for_selector("[data-told] h2")
 
     assert page.url.endswith("#severity=wording")
     assert not page.locator("[data-all]").is_visible()
