@@ -19,11 +19,11 @@ from pathlib import Path
 from ingest.profile import Profile
 from site_src.atlas import Atlas
 from site_src.search import store
+from site_src.search.asked import Settings
 from site_src.search.documents import documents
 from site_src.search.engine import Index
 from site_src.search.lexicon import settings_of
 from site_src.search.older import older_documents
-from site_src.search.ranking import Settings
 from site_src.search.shards import export
 
 

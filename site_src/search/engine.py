@@ -18,11 +18,11 @@ from typing import Any
 
 import msgspec
 
+from site_src.search.asked import Class, Settings, Surface
 from site_src.search.impacts import BOOSTS, VALUE, Bulk, best, impact, length_of, norm, rarity
 from site_src.search.lexicon import Gathering, Lexicon, Name
 from site_src.search.model import SearchDocument
 from site_src.search.postings import Inverted
-from site_src.search.ranking import Class, Settings, Surface
 from site_src.search.stopwords import stop_words
 from site_src.search.tokens import key, terms, words
 
@@ -225,7 +225,7 @@ def _fields(document: SearchDocument, gathering: Gathering) -> dict[str, dict[st
 
 
 class Index:
-    """An index that was opened: a :class:`~site_src.search.ranking.Reader`, and the documents."""
+    """An index that was opened: a :class:`~site_src.search.asked.Reader`, and the documents."""
 
     def __init__(self, folder: Path) -> None:
         self.lexicon = msgspec.msgpack.decode((folder / LEXICON).read_bytes(), type=Lexicon)

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import snowballstemmer
 from msgspec import Struct
 
+from site_src.search.asked import Class, Settings, Surface
 from site_src.search.model import SearchDocument
-from site_src.search.ranking import Class, Settings, Surface
 from site_src.search.spelling import buckets, may_be_meant, wide_buckets
 from site_src.search.tokens import fold, key, words
 

@@ -12,9 +12,10 @@ from site_src.search import store
 from site_src.search.engine import Index
 from site_src.search.model import Facet, Hit, Results, SearchDocument, Variant
 from site_src.search.query import Query, parse
-from site_src.search.ranking import TIERS, Ranked, Ranking, Unit, rank
+from site_src.search.ranking import TIERS, Ranked, Ranking, rank
 from site_src.search.snippets import passage
 from site_src.search.tokens import key
+from site_src.search.units import Unit
 
 
 def open_index(site: Path, *, old: bool = False) -> tuple[Index, tuple[str, ...]]:

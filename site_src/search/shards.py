@@ -13,11 +13,11 @@ from typing import Any
 
 import msgspec
 
+from site_src.search.asked import Surface
 from site_src.search.engine import Index
 from site_src.search.impacts import MOST_POSTINGS
 from site_src.search.lexicon import shared_beginning
 from site_src.search.model import FORMAT, SearchDocument
-from site_src.search.ranking import Surface
 from site_src.search.spelling import may_be_meant
 
 FOLDER = "search"

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from site_src.search.ranking import Surface
+    from site_src.search.asked import Surface
 
 MOST_MEANT = 2
 LONGEST = 40  # letters of a word that may be misspelt

@@ -19,8 +19,8 @@ from msgspec import Struct
 
 from ingest.errors import NotFound, OutputError
 from ingest.temporary import temporary_folder
+from site_src.search.asked import Settings
 from site_src.search.model import FORMAT, SearchDocument
-from site_src.search.ranking import Settings
 
 STAMP = "ludex-index.json"
 PAGE = 10_000  # objects in one file of api/

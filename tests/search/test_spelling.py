@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
-from site_src.search.ranking import Surface
+from site_src.search.asked import Surface
 from site_src.search.spelling import alike, buckets, distance, edits_allowed, likeness, nearest
 
 letters = st.text(alphabet="abcd", max_size=9)
