@@ -1,4 +1,4 @@
-/* Search in the browser: the twin of site_src/search (tokens, query, spelling, ranking, snippets), over exported shards.
+/* Search in the browser: the twin of site_src/search (tokens, query, spelling, units, limits, ranking, snippets), over exported shards.
  *
  *   await ludex.search("dodge", {limit: 10, kind: "skill", edition: "N4", language: "en"})   → list of hits, best first
  *   await ludex.find("dodge", …)                     → {hits, total, corrected, suggestions, facets}
@@ -466,7 +466,7 @@ var ludexSearch = (function () {
       return lines[at];
     }
 
-    // ---- ranking.py ------------------------------------------------------------------------------------------------
+    // ---- units.py, limits.py, ranking.py ---------------------------------------------------------------------------
     async function atomsOf(typed) {
       const found = [];
       const known = await Promise.all(typed.map(({ chunk }) => (chunk.whole !== null ? surface(chunk.whole) : null)));
