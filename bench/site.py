@@ -62,9 +62,7 @@ def weights(site: Path) -> None:
         print(
             f"{kind:10} {len(sizes):6} pages, median {statistics.median(sizes):7.0f}, largest {max(sizes):7} bytes (bar {BARS['page']})"
         )
-    css = sum(
-        len(gzip.compress((site / "static" / name).read_bytes(), 6)) for name in ("site.css", "marks.css")
-    )
+    css = sum(len(gzip.compress((site / "static" / name).read_bytes(), 6)) for name in ("site.css", "marks.css"))
     script = sum(len(gzip.compress((site / "static" / name).read_bytes(), 6)) for name in BEFORE_SEARCH)
     print(
         f"CSS {css} bytes (bar {BARS['css']}); JS before search {script} bytes (bar {BARS['js']}); whole site {whole / 1e6:.1f} MB"

@@ -3,7 +3,7 @@
   "use strict";
   var ludex = window.ludex;
   var MOST = 4;
-  var AT_ONCE = 12; // rows that are laid out in one go; a long table is never laid out anew as a whole
+  var AT_ONCE = 8; // rows that are laid out in one go; a long table is never laid out anew as a whole
   var idle = window.requestIdleCallback || function (action) { return setTimeout(action, 50); };
 
   function plain(text) { return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[−–]/g, "-"); }
