@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from ingest.glossary.kinds import compiled
+from ingest.glossary.kinds import compiled, singular_name
 from ingest.glossary.names_of import is_acronym
 from ingest.tree import Box, Element, Image, Item, Link, List, Marked, Node, Paragraph, Row, Table, Text, children_of
 from ingest.visible import inline_text
@@ -24,6 +24,14 @@ _SUBJECT = re.compile(
     r"\s+(?:is|are|es|son)\s+(?:an?|the|any|every|those|una?|el|la|los|las|[a-z]+\s+(?:that|which|you|que))\s"
 )
 _CALLED = re.compile(r"\b(?:called|known as|named|denominad[oa]s?|llamad[oa]s?)$")
+_PARTED = re.compile(r"\b(?:grouped|organi[sz]ed|divided|split) into$|\b(?:agrupad|dividid|organizad)[oa]s? en$")
+_THERE = re.compile(r"\b(?:[Tt]here (?:is|are)|[Hh]ay|[Ee]xisten?) (?:an?|un|una)$")
+_AND = re.compile(r"^\s*(?:,|and|y|or|o)\s*(?:an?|the|una?)?\s*$")
+_TYPES = re.compile(
+    r"\b(?:There are|[Ee]xisten|[Hh]ay) (?:\w+ )?(?:different )?(?:types|kinds|classes|tipos|clases) (?:of|de) "
+    r"(?P<name>[A-ZÁÉÍÓÚÑ][\w'’-]*(?: [A-ZÁÉÍÓÚÑ][\w'’-]*){0,2})(?=\s*(?:[:.;(]|$))"
+)
+TYPES = "sentence that tells its types"  # the rule of a term that running text only counts
 _WORDS = 7
 _BARE = 4
 _ROWS = 2
@@ -101,12 +109,34 @@ def _of_block(block: Node, inline: Sequence[Node], after: Node | None) -> Iterat
         yield Bold(printed=hit["name"], rule="symbol and name", node=block)
     elif isinstance(block, Paragraph) and (hit := _SUBJECT.match(inline_text(inline))):
         yield Bold(printed=hit["name"], rule="sentence that says what it is", node=block)
+    if isinstance(block, Paragraph):
+        yield from _introduced(block, pieces)
     for at, piece in enumerate(pieces):
         if _is_bold(piece):
             name = inline_text(pieces[at : at + 1])
             if at and _CALLED.search(inline_text(pieces[:at])) and len(name.split()) <= _BARE and name[:1].isupper():
                 yield Bold(printed=name + _trail(pieces[at + 1 : at + 2]), rule="called so in bold", node=block)
             yield from _acronymed(inline_text((piece,)), inline_text(pieces[at + 1 : at + 2]), block)
+
+
+def _introduced(block: Paragraph, pieces: Sequence[Node]) -> Iterator[Bold]:
+    """Terms that a sentence introduces: ``there is an ''Attacker'' and a ''Defender''``, ``grouped into ''Units''``, types of them."""
+    said = False
+    for at, piece in enumerate(pieces):
+        name = inline_text((piece,))
+        if not _is_emphasis(piece) or not name[:1].isupper() or len(name.split()) > _BARE:
+            continue
+        before = inline_text(pieces[:at])
+        between = inline_text(pieces[at - 1 : at]) if at else ""
+        said = bool(_THERE.search(before)) or (said and bool(_AND.match(between)))
+        if said or _PARTED.search(before):
+            yield Bold(printed=singular_name(name), rule="sentence that introduces it", node=block)
+    for hit in _TYPES.finditer(inline_text(pieces)):
+        yield Bold(printed=singular_name(hit["name"]), rule=TYPES, node=block)
+
+
+def _is_emphasis(node: Node) -> bool:
+    return isinstance(node, Element) and node.name in {"b", "strong", "i", "em"}
 
 
 def _trail(after: Sequence[Node]) -> str:

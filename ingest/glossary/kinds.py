@@ -144,6 +144,12 @@ def plain_degrees(name: str) -> str:
     return name.translate({ord(sign): None for sign in "°º˚"})
 
 
+def singular_name(name: str) -> str:
+    """*name* for one of what it names: ``Units`` is Unit."""
+    head, blank, last = name.rpartition(" ")
+    return f"{head}{blank}{_singular(last)}"
+
+
 def _singular(word: str) -> str:
     if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
         return word[:-1]

@@ -46,6 +46,7 @@ class NameRow(Struct, frozen=True, kw_only=True):
     kind: str
     name: str
     above: str = ""  # the name of what it stands in
+    heading: str = ""  # printed above it
     acronym: str | None = None
     aliases: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
@@ -73,7 +74,7 @@ def row_of(
     return NameRow(
         page=page, title=title, revision=revision, index=index, edition=edition, editions=editions, language=language,
         kind=candidate.kind, name=candidate.name, above=parent.name if parent else candidate.above or name_of(title).name,
-        acronym=candidate.acronym, aliases=candidate.aliases, labels=candidate.labels, rank=_rank(candidate, title), line=candidate.line,
+        acronym=candidate.acronym, aliases=candidate.aliases, labels=candidate.labels, rank=_rank(candidate, title), line=candidate.line, heading=candidate.heading,
         profiles=candidate.profiles, superseded=superseded,
     )  # fmt: skip
 

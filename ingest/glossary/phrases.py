@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from ingest.glossary.bold import Bold, bold_terms, table_terms
+from ingest.glossary.bold import TYPES, Bold, bold_terms, table_terms
 from ingest.glossary.flow import Step, last_line
 from ingest.glossary.found import Found, Page, is_example, is_example_box, with_names
 from ingest.glossary.kinds import found, key_of
@@ -82,6 +82,7 @@ def _from_bold(page: Page, term: Bold, at: int, within: Scope) -> Found | None:
         not words(name.name)
         or found(page.profile.glossary.no_terms, name.name)
         or any(is_example(page, above) for above in (within, *within.above()))
+        or (term.rule == TYPES and _is_subject(page, name.name))
     ):
         return None
     if name.name[:1].islower():
@@ -95,6 +96,13 @@ def _from_bold(page: Page, term: Bold, at: int, within: Scope) -> Found | None:
         above=within.title, line=getattr(term.node, "line", 0), end_line=last_line(term.node),
     )  # fmt: skip
     return Found(candidate=candidate, at=at, rank=4)
+
+
+def _is_subject(page: Page, name: str) -> bool:
+    """Whether *name* is part of what the page is about, as Skills are of "Skills and Equipment": the page defines it."""
+    other = page.profile.glossary.other
+    title = key_of(name_of(page.title).name, other, page.profile)
+    return f" {key_of(name, other, page.profile)} " in f" {title} "
 
 
 def _summary(term: Bold, text: str) -> str:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
+from ingest.glossary.kinds import found as matching
 from ingest.glossary.kinds import key_of
 from ingest.glossary.model import WeaponProfile
 from ingest.glossary.names import NameRow
@@ -48,7 +49,7 @@ def merge_rows(rows: Iterable[NameRow], profile: Profile) -> Merged:
     gone: set[tuple[str, str, str | None, int]] = set()
     conflicts: list[Conflict] = []
     for bucket, found in sorted(data.items(), key=lambda item: str(item[0])):
-        home = _home(homes.get(bucket, ()), found, profile.glossary.other)
+        home = _home(homes.get(bucket, ()), found, profile)
         for row in found:
             if row is not home:
                 gone.add(_id(row))
@@ -92,14 +93,23 @@ def _homes(rows: Sequence[NameRow], profile: Profile) -> dict[Bucket, list[NameR
     return out
 
 
-def _home(homes: Sequence[NameRow], found: Sequence[NameRow], other: str) -> NameRow:
+def _home(homes: Sequence[NameRow], found: Sequence[NameRow], profile: Profile) -> NameRow:
+    other = profile.glossary.other
     same = [row for row in homes if row.kind == found[0].kind] or [row for row in homes if row.kind != other]
     if same or homes:
         return min(same or homes, key=lambda row: (row.rank, row.page, row.line, row.index))
     # Nothing but data: at home where most of it is printed, in a chart rather than in an example.
     return min(
-        found, key=lambda row: (row.superseded, -len(row.profiles), -row.neighbours, row.page, row.line, row.index)
-    )
+        found,
+        key=lambda row: (
+            row.superseded, _only_quotes(row, profile), -len(row.profiles), -row.neighbours, row.page, row.line, row.index,
+        ),
+    )  # fmt: skip
+
+
+def _only_quotes(row: NameRow, profile: Profile) -> bool:
+    """Whether a row stands on a page of examples, or under a heading that says so: a chart defines, an example quotes."""
+    return any(matching(profile.glossary.no_terms, name) for name in (row.title, row.heading, row.above))
 
 
 def _compare(home: NameRow, row: NameRow, known: Sequence[WeaponProfile]) -> tuple[list[WeaponProfile], list[Conflict]]:

@@ -23,6 +23,9 @@ from ingest.visible import fold, slug
 
 _SAME = {ord(old): new for old, new in zip("’‘‑–−\u00a0\n\t", "''---   ", strict=True)}
 _SENTENCE_END = re.compile(r"[.!?:;•…]['\")\]”’]*\s*$")
+_LAST_WORD = re.compile(r"([^\W_]+) $")
+_VALUE_BEFORE = re.compile(r"(?<![\w.])[+\-−–]?\d+ ?$")
+_VALUE_AFTER = re.compile(r" ?(?:[+\-−–=] ?)?\d")
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -65,6 +68,7 @@ class Vocabulary:
     ) -> None:  # fmt: skip
         """With a *resolver*, a name that several entries bear means what a written link of that name means."""
         self.heard: set[str] | None = set() if hears else None  # the words of all texts that were looked at
+        self._shortest = profile.linking.shortest
         self._orders = {edition.id: edition.order for edition in profile.editions}
         self._rules = {code: rules_of(profile, code) for code in sorted({"en", *profile.languages})}
         never = re.compile("|".join(f"(?:{pattern})" for pattern in profile.linking.never) or r"(?!)")
@@ -129,6 +133,10 @@ class Vocabulary:
             if start < end:
                 continue
             allowed = (meaning for meaning in meanings if edition not in meaning.barred)
+            if stop - start < self._shortest and not (
+                kind or self._is_value(before + text[:start], text[stop:] + after, language)
+            ):
+                continue
             fitting = [meaning for meaning in allowed if self._fits(meaning, text, start, stop, before, language)]
             if fitting:
                 end = stop
@@ -164,6 +172,14 @@ class Vocabulary:
         following = _WORD.match(text[end:].lstrip()) if text[end : end + 1].isspace() else None
         rules = self._rules.get(language, LanguageRules())
         return following is not None and fold(following.group()) in rules.determiners
+
+    def _is_value(self, before: str, after: str, language: str) -> bool:
+        """Tell whether a letter by itself is the sign of a value (``B 3``, ``+1 B``, ``his B``), and not just a letter."""
+        rules = self._rules.get(language, LanguageRules())
+        word = _LAST_WORD.search(before)
+        return bool(
+            (word and fold(word[1]) in rules.determiners) or _VALUE_BEFORE.search(before) or _VALUE_AFTER.match(after)
+        )
 
     def _distance(self, meaning: Meaning, edition: str | None, language: str, kind: str) -> tuple[object, ...]:
         here = edition is None or edition in meaning.editions or edition == meaning.edition
@@ -282,6 +298,9 @@ def _forms(entry: Entry, rules: LanguageRules, *, verbs: bool, nouns: tuple[str,
         bent = (*plurals(name, rules), *singulars(name, rules)) if not _is_acronym(name) else (f"{name}s",)
         for form in (*bent, *(verb_forms(name, rules) if verbs else ())):
             forms.setdefault(form, 2)
+        first, blank, rest = name.partition(" ")
+        for other in (*plurals(first, rules), *singulars(first, rules)) if blank and not _is_acronym(first) else ():
+            forms.setdefault(f"{other} {rest}", 2)  # Weapon Chart is the Weapons Chart too
         for noun in nouns if not _is_acronym(name) else ():
             forms.setdefault(f"{name} {noun}", 2)
     return [(form, rank) for form, rank in forms.items() if form]

@@ -270,3 +270,21 @@ def test_a_part_under_the_heading_of_a_term_belongs_to_that_term() -> None:
 
     assert set(found_here) == {"Lift", "Lower"}
     assert found_here["Lift"].sections == ("Effects",)
+
+
+def test_a_sentence_brings_up_terms_that_it_names_counts_or_groups() -> None:
+    document = parse(
+        "== Watch ==\nIn a watch there is a ''Lighter'' and a ''Keeper'', and an ''idea''.\n\nLamps are grouped into ''Rows''.\n\n"
+        "There are three types of Glows: red, dim and none.\n\nThere are two types of Wicks and Oils here."
+    )
+    terms = [item.name for item in candidates(document, profile=Profile(name="lamps"), title="Watches")]
+
+    assert terms == ["Watch", "Lighter", "Keeper", "Row", "Glow"]
+
+
+def test_what_the_title_of_a_page_names_is_not_brought_up_by_its_text() -> None:
+    document = parse("== Watch ==\nThere are two types of Lamps: small and large.")
+
+    assert [item.name for item in candidates(document, profile=Profile(name="lamps"), title="Lamps and Oil")] == [
+        "Watch"
+    ]

@@ -185,3 +185,16 @@ def test_the_visible_text_never_changes(pieces: list[str]) -> None:
 
     assert text_of(after.blocks) == text_of(before.blocks)
     assert autolink(before, WORDS, page="tide:X", edition="T2") == after
+
+
+def test_a_single_letter_links_where_it_is_the_sign_of_a_value() -> None:
+    words = Vocabulary([entry("Burst", acronym="B")], PROFILE)
+
+    for text in ("It has B 2.", "A lamp with +1 B shines.", "Add it to his B now."):
+        assert len(linked(text, words)) == 1, text
+    for text in ("Sides A and B meet.", "Plan B."):
+        assert linked(text, words) == [], text
+
+
+def test_a_name_is_found_where_its_first_word_stands_in_the_plural() -> None:
+    assert len(linked("See the Lamps Chart.", Vocabulary([entry("Lamp Chart")], PROFILE))) == 1
