@@ -42,7 +42,8 @@ def keep_leaves(knowledge: KnowledgeBase, leaves: Leaves) -> None:
     """Put one task's trees and changes on the shelves."""
     knowledge.documents.put_encoded((item.id, item.page, item.number, document) for item, document in leaves.documents)
     knowledge.changes.put(
-        (f"{change.old}..{change.new}", change.page, _number(knowledge, change.new), change) for change in leaves.changes
+        (f"{change.old}..{change.new}", change.page, _number(knowledge, change.new), change)
+        for change in leaves.changes
     )
 
 
