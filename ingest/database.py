@@ -71,7 +71,8 @@ class Database:
 
     def execute(self, sql: str, values: Iterable[object] = ()) -> sqlite3.Cursor:
         """Run one statement; its rows too say where the file is damaged. Raises ArchiveError."""
-        cursor = _Rows(self)
+        # The connection remembers every cursor that it did not make itself, for ever.
+        cursor = self.connection.cursor(lambda _: _Rows(self))
         try:
             return cursor.execute(sql, tuple(values))
         except sqlite3.DatabaseError as error:
