@@ -17,7 +17,7 @@ from ingest.errors import ProfileError, SourceError
 from ingest.glossary import Renames, read_renames
 from ingest.kept import kept_in
 from ingest.knowledge import KnowledgeBase
-from ingest.model import Diagnostic
+from ingest.model import Diagnostic, Source
 from ingest.profile import Profile, load_profile, shipped_profiles
 from ingest.readers import Given, open_sources
 from ingest.refine import Requests, refine
@@ -35,11 +35,18 @@ class Work:
     """An archive refined into a knowledge base, and what led to it."""
 
     def __init__(
-        self, archive: Archive, knowledge: KnowledgeBase, choice: Choice, folder: Path, kept: Path | None
+        self,
+        archive: Archive,
+        knowledge: KnowledgeBase,
+        choice: Choice,
+        folder: Path,
+        kept: Path | None,
+        withheld: tuple[Source, ...],
     ) -> None:
         self.archive = archive
         self.knowledge = knowledge
         self.choice = choice
+        self.withheld = withheld  # sources that say publish = false, where the site is meant for others
         self._folder = folder  # where the two were made
         self._kept = kept  # the archive that stays where it is, beside a ludex.toml
 
@@ -67,8 +74,13 @@ class Work:
 
 
 @contextmanager
-def knowledge_from(project: Project, sources: Iterable[Path], bench: Path | None, wishes: Wishes, progress: Progress) -> Iterator[Work]:  # fmt: skip
-    """Read what is named, choose the game and refine; without a ludex.toml everything is made beside *bench* or in a temporary folder."""
+def knowledge_from(
+    project: Project, sources: Iterable[Path], bench: Path | None, wishes: Wishes, progress: Progress, *, public: bool = False
+) -> Iterator[Work]:  # fmt: skip
+    """Read what is named, choose the game and refine; without a ludex.toml everything is made beside *bench* or in a temporary folder.
+
+    What is *public* is made as if there were no source that says ``publish = false``: whatever is inferred may repeat its words.
+    """
     entries = entries_of(project, sources, wishes)
     parent = _existing(bench) if bench else None
     with temporary_folder(parent) as folder:
@@ -77,22 +89,33 @@ def knowledge_from(project: Project, sources: Iterable[Path], bench: Path | None
         work: Work | None = None
         try:
             read = read_into(archive, entries, progress, settings_of(project), project.folder if kept else None)
-            skipped = [note for item in read for note in item.skipped]
             tell_owner(project, archive)
-            if next(iter(archive.sources()), None) is None:
-                raise SourceError(
-                    "There is nothing to read.",
-                    hint="Name files or folders: ludex build SOURCE…; or list them in a ludex.toml (ludex init).",
-                )
+            withheld = archive.withhold(lambda source: not source.rights.publish) if public else ()
+            skipped = [note for item in read for note in (*item.skipped, *(() if public else item.withheld))]
+            _expect_sources(archive, withheld)
             progress.stage("Recognising the game")
             choice = profile_for(project, wishes, archive)
             knowledge = KnowledgeBase(folder / KNOWLEDGE, choice.profile, archive.text)
-            work = Work(archive, knowledge, choice, folder, kept)
+            work = Work(archive, knowledge, choice, folder, kept, withheld)
             with kept_in(project.kept, choice.profile, to_stay=not wishes.as_of) as known:
                 refine(archive, knowledge, requests_of(project, wishes, skipped), progress.step, kept=known)
             yield work
         finally:
             work.close() if work else archive.close()
+
+
+def _expect_sources(archive: Archive, withheld: Sequence[Source]) -> None:
+    if next(iter(archive.sources()), None) is not None:
+        return
+    if withheld:
+        raise SourceError(
+            "There is nothing to show: every source says publish = false.",
+            hint="Let a [[source]] be published, or take public = true out of [site].",
+        )
+    raise SourceError(
+        "There is nothing to read.",
+        hint="Name files or folders: ludex build SOURCE…; or list them in a ludex.toml (ludex init).",
+    )
 
 
 def _existing(folder: Path) -> Path | None:
@@ -115,6 +138,7 @@ class ReadIn(Struct, frozen=True, kw_only=True):
     source: str
     added: Added
     skipped: tuple[Diagnostic, ...] = ()
+    withheld: tuple[Diagnostic, ...] = ()  # skipped, and not to be published
 
     @property
     def sentence(self) -> str:
@@ -150,7 +174,13 @@ def read_into(
     for number, opened in enumerate(found.opened):
         progress.stage(f"Reading {opened.source.id}")
         added = archive.add(opened.source, progress.each(f"Reading {opened.source.id}", opened.read()))
-        done.append(ReadIn(source=opened.source.id, added=added, skipped=found.skipped if number == 0 else ()))
+        first = number == 0
+        done.append(
+            ReadIn(
+                source=opened.source.id, added=added,
+                skipped=found.skipped if first else (), withheld=found.withheld if first else (),
+            )
+        )  # fmt: skip
     return done
 
 

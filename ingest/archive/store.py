@@ -64,6 +64,8 @@ _BY_SOURCE = (
     ("sources", "number"),
 )
 
+_READ = (("sightings", "source"), ("diagnostics", "source"), ("sources", "number"))  # what a source is read from
+
 
 class Archive:
     """One archive file, or a temporary one where *path* is None."""
@@ -132,6 +134,21 @@ class Archive:
             if since is not None:
                 set_since(self.database, number, since)
             return added
+
+    def withhold(self, is_withheld: Callable[[Source], bool]) -> tuple[Source, ...]:
+        """Read from now on as if the sources that *is_withheld* chooses had never been added; returns them.
+
+        What was once read of a file is as its newest version. Nothing is taken out, but nothing can be added any more.
+        """
+        sources = tuple(self.sources())
+        newest = {source.file: source for source in sources if source.file}
+        chosen = tuple(source for source in sources if is_withheld(newest.get(source.file, source)))
+        numbers = ", ".join(str(self._stored(source.id)[0]) for source in chosen)
+        for table, column in _READ if chosen else ():
+            query = f"SELECT * FROM main.{table} WHERE {column} NOT IN ({numbers})"
+            self.database.execute(f"CREATE TEMP VIEW {table} AS {query}")  # goes before the table of the same name
+        self._changed()
+        return chosen
 
     def marks(self, source_id: SourceId) -> dict[int, Mark]:
         """How far the pages of a source that grows were followed, by the wiki's number of the page."""

@@ -46,6 +46,7 @@ class Found(Struct, frozen=True, kw_only=True):
 
     opened: tuple[Opened, ...]
     skipped: tuple[Diagnostic, ...]
+    withheld: tuple[Diagnostic, ...] = ()  # skipped in folders that are not to be published
 
 
 class _Candidate(Struct, frozen=True):
@@ -77,7 +78,7 @@ def open_sources(
         if wish.format is not None:
             named_reader(wish.format, readers)
     known = tuple(known)
-    skipped: list[Diagnostic] = []
+    skipped: dict[bool, list[Diagnostic]] = {True: [], False: []}  # by whether it is to be published
     found: dict[Path, _Candidate] = {}
     for path in paths:
         for candidate in _candidates(path, readers, given, skipped):
@@ -98,11 +99,11 @@ def open_sources(
         )
         for source, item in zip(sources, candidates, strict=True)
     )  # fmt: skip
-    return Found(opened=opened, skipped=tuple(skipped))
+    return Found(opened=opened, skipped=tuple(skipped[True]), withheld=tuple(skipped[False]))
 
 
 def _candidates(
-    path: Path, readers: Sequence[Reader], given: Mapping[Path, Given], skipped: list[Diagnostic]
+    path: Path, readers: Sequence[Reader], given: Mapping[Path, Given], skipped: Mapping[bool, list[Diagnostic]]
 ) -> Iterator[_Candidate]:
     wish = given.get(path.resolve(), Given())
     if not path.is_dir():
@@ -116,7 +117,8 @@ def _candidates(
             what = recognise(item, readers, format=its.format, folder=folder)
         except SourceError as error:
             place = Place(source=shown_name(item))
-            skipped.append(Diagnostic(severity="warning", code="skipped-file", message=_shown(str(error)), place=place))
+            note = Diagnostic(severity="warning", code="skipped-file", message=_shown(str(error)), place=place)
+            skipped[its.rights.publish].append(note)
         else:
             sound += 1
             yield _candidate(item, its, what, shelf=shown_name(path.resolve()))

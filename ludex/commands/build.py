@@ -38,7 +38,7 @@ def build(
     progress = Progress()
     site = output_of(project, output)
     bench = workbench(site)
-    with knowledge_from(project, sources, bench, wishes, progress) as work:
+    with knowledge_from(project, sources, bench, wishes, progress, public=project.config.site.public) as work:
         built = build_site(work.knowledge, site, options=site_options(project, work, wishes), progress=progress.step)
         progress.done()
         failed = any(is_failure(item, project.config.check) for item in work.knowledge.diagnostics)
@@ -81,6 +81,8 @@ def summary(work: Work, built: Built, site: Path) -> str:
     knowledge = work.knowledge
     lines = [styled("Read", bold=True)]
     lines.append(table([[source.id, source.format, source.evidence] for source in knowledge.sources], indent="  "))
+    if work.withheld:
+        lines.append(f"  Left out: {plural(len(work.withheld), 'source')} with publish = false")
     lines.append(f"  Game: {knowledge.profile.title or knowledge.profile.name} ({work.choice.evidence})")
     kinds = Counter(entry.kind for entry in knowledge.entries if not entry.superseded)
     lines.append(styled("Found", bold=True))
