@@ -30,7 +30,7 @@ from site_src import paths
 from site_src.atlas import Atlas, EntryRef, PageRef, sheet_path
 from site_src.bodies import Guide, body, sheets
 from site_src.sheets import anchors, cut
-from site_src.texts import texts
+from site_src.texts import Texts, texts
 from site_src.views.base import View
 from site_src.views.entry import Chip, Group, groups_by_kind
 from site_src.views.provenance import Provenance, provenance
@@ -64,6 +64,7 @@ class PagePage(View, frozen=True, kw_only=True):
     provenance: Provenance | None
     sheets: tuple[Chip, ...] = ()
     sheet: int = 1
+    guide: tuple[Chip, ...] = ()  # on the first sheet: what stands on each
 
 
 class RedirectPage(View, frozen=True, kw_only=True):
@@ -144,7 +145,23 @@ def sheet_pages(ref: PageRef, atlas: Atlas) -> Iterator[PagePage]:
             contents=tuple(_from_sheet(items, places, number, files)),
             defines=groups_by_kind(defined.get(number, ()), frame.language, atlas, edition=ref.edition),
             sheets=tuple(Chip(text=words.number(other), path=file, current=file == path) for other, file in enumerate(files, start=1)),
+            guide=_guide(groups, files, words) if number == 1 else (),
         )  # fmt: skip
+
+
+def _guide(groups: Sequence[tuple[Node, ...]], files: Sequence[str], words: Texts) -> tuple[Chip, ...]:
+    """Each sheet by what stands on it: an old address, read without scripts, ends on the first."""
+    return tuple(
+        Chip(text=span(group) or words.number(number), path=file, current=number == 1)
+        for number, (group, file) in enumerate(zip(groups, files, strict=True), start=1)
+    )
+
+
+def span(group: tuple[Node, ...]) -> str:
+    """What stands on a sheet, by its first and its last heading."""
+    found = (inline_text(node.children) for node in walk(group) if isinstance(node, Heading) and not node.run_in)
+    heads = [text for text in found if text]
+    return " – ".join(dict.fromkeys((heads[0], heads[-1]))) if heads else ""
 
 
 def _from_sheet(

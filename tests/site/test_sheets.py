@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from pages import broken
 from ingest.tree import Document, Heading, Link, Node, Paragraph, Text
 from site_src.build import build_site
 from site_src.sheets import ROOM, across, anchors, cut
+from site_src.views.page import span
 
 
 def heading(name: str, level: int = 2) -> Heading:
@@ -64,6 +66,12 @@ def test_an_anchor_stands_on_the_sheet_of_its_heading() -> None:
     assert anchors(groups) == {"Chapter_0": 1, "Chapter_1": 1, "Last": 2}
 
 
+def test_a_sheet_is_known_by_its_first_and_last_heading() -> None:
+    assert span(long_document(3)) == "Chapter 0 – Chapter 2"
+    assert span((heading("Alone"), text("and its words"))) == "Alone"
+    assert span((text("no heading at all"),)) == ""
+
+
 def test_addresses_within_a_page_find_the_sheet_of_their_place() -> None:
     sheets = across(
         [
@@ -91,5 +99,8 @@ def test_a_long_page_comes_in_sheets_and_every_address_leads_somewhere(
 
     assert all(len(gzip.compress(page.read_bytes())) < 40_000 for page in pages)
     assert '<a href="labels.5.html#Chapter_29">the last chapter</a>' in pages[0].read_text("utf-8")
+    guides = [re.findall(r'<nav class="guide".*?</nav>', page.read_text("utf-8"), re.DOTALL) for page in pages]
+    assert [len(found) for found in guides] == [1, 0, 0, 0, 0]
+    assert re.findall(r'href="([^"]+)">Chapter', guides[0][0]) == [f"labels.{number}.html" for number in (2, 3, 4, 5)]
     assert [page.read_text("utf-8").count("<h1>") for page in pages] == [1] * 5
     assert broken(site) == []
