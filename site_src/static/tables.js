@@ -154,7 +154,6 @@
   // Two to four weapons side by side: pick rows, then turn the table by a quarter.
   function comparable(table, rows, bar) {
     var heads = Array.from(table.tHead.rows[0].cells);
-    var opened = null;
     var button = ludex.button(ludex.say("compare"), function () { show(); }, { disabled: "" });
     bar.append(button);
     rows.forEach(function (row) {
@@ -186,21 +185,33 @@
         row.cells[0].childNodes.forEach(function (node) { if (node.nodeName !== "INPUT") cell.append(node.cloneNode(true)); });
         top.append(cell);
       });
-      var dialog = ludex.element("dialog", { "class": "compare", "aria-label": ludex.say("compare") },
+      var close = ludex.button(ludex.say("close"), shut);
+      var dialog = ludex.element("dialog", { "class": "compare", "aria-modal": "true", "aria-label": ludex.say("compare") }, close,
         ludex.element("div", { "class": "scroll", tabindex: "0", role: "region", "aria-label": ludex.say("compare") },
           ludex.element("table", { "class": "side-by-side" }, ludex.element("thead", {}, top), body)));
-      var close = ludex.button(ludex.say("close"), function () { dialog.close(); });
-      dialog.append(close);
-      dialog.addEventListener("keydown", function (event) { if (event.key === "Escape") dialog.close(); });
-      dialog.addEventListener("close", function () {
+      function shut() {
+        document.removeEventListener("keydown", keys);
+        document.removeEventListener("pointerdown", outside);
         dialog.remove();
-        if (opened === dialog) { opened = null; button.focus(); }
-      });
-      var before = opened;
-      opened = dialog;
-      if (before) before.close();
+        button.focus({ preventScroll: true });
+      }
+      function keys(event) {
+        if (event.key === "Escape") shut();
+        if (event.key === "Tab") stay(event);
+      }
+      /** Keep the focus inside: what is behind is covered. */
+      function stay(event) {
+        var stops = Array.from(dialog.querySelectorAll("button, [tabindex], a[href]"));
+        var ends = event.shiftKey ? [stops[0], stops[stops.length - 1]] : [stops[stops.length - 1], stops[0]];
+        if (document.activeElement !== ends[0] && dialog.contains(document.activeElement)) return;
+        event.preventDefault();
+        ends[1].focus();
+      }
+      function outside(event) { if (!dialog.contains(event.target)) shut(); }
+      document.addEventListener("keydown", keys);
+      document.addEventListener("pointerdown", outside);
       document.querySelector("main").append(dialog);
-      dialog.show(); // not modal: a modal one would have the whole long table styled anew
+      dialog.show(); // not showModal(): that would have the whole long table styled anew
       close.focus({ preventScroll: true });
     }
   }

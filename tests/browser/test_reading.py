@@ -152,6 +152,35 @@ def test_the_weapons_sort_filter_and_stand_side_by_side(reader: Reader) -> None:
     assert page.locator("tbody tr:visible").count() == 1
 
 
+def test_weapons_are_compared_by_keyboard_alone(reader: Reader) -> None:
+    page = reader.open("weapons/l2.en.html")
+    for row in (0, 1):
+        page.locator("tbody input[type=checkbox]").nth(row).focus()
+        page.keyboard.press("Space")
+    page.get_by_role("button", name="Compare").focus()
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog", name="Compare")
+    inside = "document.activeElement.closest('dialog') !== null"
+
+    expect(dialog.get_by_role("button", name="Close")).to_be_focused()
+    for key in ["Shift+Tab", "Shift+Tab", "Tab", *["Tab"] * (dialog.locator("button, a, [tabindex]").count() + 2)]:
+        page.keyboard.press(key)
+        assert page.evaluate(inside), key
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_role("button", name="Compare")).to_be_focused()
+
+
+def test_a_tap_beside_the_comparison_closes_it(reader: Reader) -> None:
+    page = reader.open("weapons/l2.en.html")
+    for row in (0, 1):
+        page.locator("tbody input[type=checkbox]").nth(row).check()
+    page.get_by_role("button", name="Compare").click()
+    page.locator("h1").click(force=True)
+
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_a_trait_leads_to_the_table_of_what_has_it(reader: Reader) -> None:
     page = reader.open("entry/trait/bright.l2.en.html")
     page.get_by_role("link", name="Compare them in the table").click()
