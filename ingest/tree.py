@@ -198,6 +198,7 @@ class Field(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     name: str
     value: tuple[Node, ...]
+    printed: str = ""  # the name as printed, where it is another: "B" of burst
     line: int = 0
 
 
@@ -209,6 +210,7 @@ class Record(Struct, frozen=True, omit_defaults=True, kw_only=True, tag="record"
     mode: str | None = None
     fields: tuple[Field, ...] = ()
     bands: tuple[Band, ...] = ()
+    bands_printed: str = ""  # what is printed before them: "Range MOD"
     no_fire_beyond: int | None = None
     line: int = 0
     end_line: int = 0

@@ -157,7 +157,9 @@ def _pieces(nodes: Iterable[Node]) -> Iterator[str]:
 def _record(record: Record) -> Iterator[str]:
     """A record in words: its values with their names, and its range bands."""
     for field in record.fields:
-        yield f"{field.name}: " + "".join(_pieces(field.value)) + "\n"
+        yield f"{field.printed or field.name}: " + "".join(_pieces(field.value)) + "\n"
+    if record.bands and record.bands_printed:
+        yield f"{record.bands_printed}:\n"
     for band in record.bands:
         span = "-".join(str(inch) for inch in (band.start, band.end) if inch is not None)
         yield " ".join(filter(None, (band.name, span, band.mod))) + "\n"

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ingest.glossary.flow import Step, last_line
 from ingest.glossary.records import split_list
-from ingest.tree import Box, Heading, Labels, Part, Table
+from ingest.tree import Box, Heading, Labels, Part, Record, RecordTable, Table
 from ingest.visible import inline_text, sentences, text_of
 
 _SUMMARY = 320
@@ -101,7 +101,7 @@ def _summary(texts: Sequence[tuple[Step, str]]) -> str:
     """The first sentence of running text, else of a box."""
     plain = [(step, text) for step, text in _telling(texts) if not isinstance(step.node, Box | Heading)]
     for step, text in (*plain, *texts):
-        if text and not isinstance(step.node, Part | Labels | Table) and step.edge == "":
+        if text and not isinstance(step.node, Part | Labels | Table | Record | RecordTable) and step.edge == "":
             first = next((part for part in joined(sentences(text)) if len(part.split()) >= _SAYING), "")
             if first:
                 return clipped(first)

@@ -12,6 +12,7 @@ from functools import lru_cache
 from re import Pattern
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ingest.profile import Rulebook
 from ingest.rulebook.titles import listed, take_apart
@@ -99,7 +100,7 @@ def make_records(
     modes = _modes(fields, words)
     return tuple(
         Record(
-            kind=words.table.record, name=own or name, mode=each or told or mode, bands=bands or told_bands, no_fire_beyond=beyond,
+            kind=words.table.record, name=own or name, mode=each or told or mode, bands=bands or told_bands, no_fire_beyond=beyond, bands_printed=_bands_name(lines, words),
             fields=fields if values is None else _with_list(fields, values),
             line=lines[0][0], end_line=max(end_line, lines[-1][0]),
         )
@@ -117,7 +118,8 @@ def _fields(lines: list[tuple[int, Printed]], words: Words) -> Iterator[Field]:
     for line, printed in lines:
         for name, _, value in printed.fields:
             if name not in words.table.bands.split("|"):
-                yield Field(name=words.table.fields[name], value=(Text(_bare(value)),), line=line)
+                known = words.table.fields[name]
+                yield Field(name=known, value=(Text(_bare(value)),), printed=name if name != known else "", line=line)
 
 
 def _bare(value: str) -> str:
@@ -139,13 +141,17 @@ def _without_last_group(text: str) -> str:
 
 def _with_list(fields: tuple[Field, ...], values: tuple[str, ...]) -> tuple[Field, ...]:
     return tuple(
-        Field(name=field.name, value=(Text(", ".join(values)),), line=field.line) if ";" in _value(field) else field
-        for field in fields
+        replace(field, value=(Text(", ".join(values)),)) if ";" in _value(field) else field for field in fields
     )
 
 
 def _value(field: Field) -> str:
     return "".join(node.text for node in field.value if isinstance(node, Text))
+
+
+def _bands_name(lines: list[tuple[int, Printed]], words: Words) -> str:
+    names = (name for _, printed in lines for name, _, _ in printed.fields)
+    return next((name for name in names if name in words.table.bands.split("|")), "")
 
 
 def _bands(lines: list[tuple[int, Printed]], words: Words) -> tuple[tuple[Band, ...], int | None]:

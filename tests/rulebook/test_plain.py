@@ -8,7 +8,7 @@ from ingest.choose import PLAIN
 from ingest.profile import Profile, read_profile
 from ingest.rulebook import parse_rulebook
 from ingest.tree import Box, Document, Heading, Labels, List, Navigation, Paragraph, Part, Record, Table, walk
-from ingest.visible import inline_text
+from ingest.visible import inline_text, text_of
 
 FERRY = read_profile(
     r"""
@@ -246,6 +246,14 @@ def test_a_record_may_fill_three_bullets() -> None:
         ("Far", None, None, "-6"),
     ]
     assert record.no_fire_beyond == 16
+
+
+def test_a_record_reads_with_the_names_that_are_printed() -> None:
+    document = read("Tools\nWords.\nGaff\nA hook.\n- Force: 4 Times: 1 Oil: Whale\n- Reach (Near 0–8): +3.\n")
+
+    text = text_of(records(document))
+
+    assert text.split("\n") == ["Gaff", "Force: 4", "Times: 1", "Oil: Whale", "Reach:", "Near 0-8 +3"]
 
 
 def test_a_record_may_fill_one_line_with_its_name_and_mode() -> None:
