@@ -89,6 +89,9 @@ class Numbered(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         r"|(?:\b(?:[Rr]ules?|[Aa]rticles?|[Ss]ections?|[Cc]hapters?|[Aa]rtículos?|[Rr]eglas?|[Ss]ecci(?:ón|ones)|[Cc]apítulos?)|§)"
         r" (?P<whole>[A-Z]?\d{1,3})(?!\.?\d)"
     )
+    # what may stand between a reference and the next, and the word that may be said again: "rules 508 and 509", "601.2f–h"
+    joins: str = r" ?[-–—] ?|,? (?:and|or|to|through|y|o|hasta) |, "
+    again: str = r"(?:[Rr]ules?|[Aa]rticles?|[Ss]ections?|[Rr]eglas?|[Aa]rtículos?|[Ss]ecci(?:ón|ones)) "
     glossary: tuple[str, ...] = ("Glossary", "Glosario", "Glossar", "Glossaire", "Glossario")
     closes: tuple[str, ...] = ("Credits", "Créditos")  # headings after the glossary
     contents: tuple[str, ...] = (

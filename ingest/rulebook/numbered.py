@@ -13,6 +13,7 @@ from ingest.profile import Profile
 from ingest.rulebook.blocks import Anchors, make_list
 from ingest.rulebook.lines import Line
 from ingest.rulebook.numbers import Number, Numbers
+from ingest.rulebook.references import References
 from ingest.rulebook.titles import may_be_title
 from ingest.rulebook.words import Words, words_of
 from ingest.rulebook.wrapping import logical_lines
@@ -34,7 +35,7 @@ class _Reader:
         self.numbers = tuple(number for _, number in rows)
         self.body = self._end_of_contents()
         self.known = {number.id for number in self.numbers[self.body :] if number is not None}
-        self.reference = re.compile(self.table.reference)
+        self.references = References(self.table, self.known)
         self.anchors = Anchors()
         self.taken: set[str] = set()
         self.doubts: list[Doubt] = []
@@ -194,14 +195,14 @@ class _Reader:
         """*text* with links where it names the number of a rule that this text holds."""
         nodes: list[Node] = []
         start = 0
-        for match in self.reference.finditer(text):
-            name = next((key for key, value in match.groupdict().items() if value), None)
-            if name is None or match[name] not in self.known or match[name] == own:
+        for found in self.references.find(text):
+            if found.id == own:
                 continue
-            if match.start(name) > start:
-                nodes.append(Text(text[start : match.start(name)]))
-            nodes.append(Link(kind="page", target="", anchor=match[name], children=(Text(match[name]),)))
-            start = match.end(name)
+            if found.start > start:
+                nodes.append(Text(text[start : found.start]))
+            label = Text(text[found.start : found.end])
+            nodes.append(Link(kind="page", target="", anchor=found.id, children=(label,)))
+            start = found.end
         if start < len(text):
             nodes.append(Text(text[start:]))
         return tuple(nodes)
