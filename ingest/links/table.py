@@ -55,6 +55,7 @@ class NameTable:
         self._steps: dict[Step, dict[str, list[Spot]]] = {step: defaultdict(list) for step in Step}
         self._by_word: dict[str, list[Spot]] = defaultdict(list)
         self._entries: dict[tuple[PageId, str], list[EntryId]] = defaultdict(list)
+        self._titled: dict[PageId, list[EntryId]] = defaultdict(list)  # whose other name is the page's title
         self._other_names = _other_names(profile)
         self._generic = _generic(profile)
         self._kind_names = _kind_names(profile)
@@ -91,7 +92,7 @@ class NameTable:
 
     def entry_at(self, page: PageId, anchor: str, edition: str | None, language: str) -> EntryId | None:
         """The entry that stands at *anchor* of *page*, nearest edition and language first."""
-        found = self._entries.get((page, anchor), [])
+        found = self._entries.get((page, anchor), []) or (self._titled.get(page, []) if not anchor else [])
         return min(found, key=lambda entry: (_far(entry, edition, language), entry)) if found else None
 
     def other_names(self, name: str) -> list[tuple[str, str]]:
@@ -220,8 +221,11 @@ class NameTable:
         name = number_key(bare(entry.name).rstrip(" .:"), rules)
         if entry.anchor and section >= 0 and name in _section_keys(page.sections[section], rules):
             self._entries[(entry.page, entry.anchor)].append(entry.id)
-        if name in _heading_keys(page.title, rules):
+        titles = _heading_keys(page.title, rules)
+        if name in titles:
             self._entries[(entry.page, "")].append(entry.id)
+        elif any(number_key(alias, rules) in titles for alias in entry.aliases):
+            self._titled[entry.page].append(entry.id)
         if is_aside(entry, self.profile):
             return
         spot = Spot(number, section, entry.name, entry.id)

@@ -233,6 +233,15 @@ def test_an_answer_knows_the_entry_of_the_nearest_edition() -> None:
     assert found.entry == new.id
 
 
+def test_a_page_titled_by_another_name_of_its_entry_leads_to_it() -> None:
+    pages = names({"Becalmed State": document(heading("Effects"))})
+    becalmed = entry("Becalmed", title="Becalmed State", aliases=("Becalmed State",))
+
+    found = resolver(pages, entries=[becalmed]).resolve("Becalmed State", page="tide:Elsewhere", edition="T2")
+
+    assert found.entry == becalmed.id
+
+
 def test_an_entry_without_a_heading_is_found_by_its_other_names() -> None:
     pages = names({"Gear": document(heading("List of gear"), "Hook, rope, lamp.")})
     lamp = entry("Storm Lamp", kind="gear", title="Gear", heading="List of gear", aliases=("Lantern",), acronym="SLP")
