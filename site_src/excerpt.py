@@ -51,6 +51,7 @@ class Heads:
     """Where the entries of one document begin, by line, name and anchor: thousands may stand in one document."""
 
     def __init__(self, document: Document) -> None:
+        self._blocks = document.blocks
         self._all = tuple(_definitions(document.blocks))
         self._on: dict[int, list[int]] = defaultdict(list)
         self._named: dict[str, list[int]] = defaultdict(list)
@@ -63,7 +64,7 @@ class Heads:
 
     def sections_of(self, entry: Entry, line: int | None) -> tuple[Section, ...]:
         """The parts of *entry*; none where the document does not show where it stands. *line* is that of the parsed text."""
-        nodes = self._find(entry, line)
+        nodes = self._find(entry, line) or self._lead(entry, line)
         return tuple(_cut(nodes)) if nodes is not None else ()
 
     def _find(self, entry: Entry, line: int | None) -> tuple[Node, ...] | None:
@@ -72,6 +73,18 @@ class Heads:
         named = (*self._named.get(fold(entry.name), ()), *self._named.get(f"#{entry.anchor}", ()))
         heads = (self._all[number] for number in sorted({*near, *named}))
         return _likeliest((self._all[number] for number in near), entry, line) or _likeliest(heads, entry, line)
+
+    def _lead(self, entry: Entry, line: int | None) -> tuple[Node, ...] | None:
+        """The lines of an entry that begins its page without a head: the page's own title is its name."""
+        if line is None or entry.anchor or not entry.source.line or not entry.source.end_line:
+            return None
+        last = line + entry.source.end_line - entry.source.line
+        lines = [getattr(node, "line", 0) for node in self._blocks]
+        held = [index for index, here in enumerate(lines) if line <= here <= last]
+        before = self._blocks[: held[0]] if held else ()
+        if not held or any(isinstance(node, Heading) or (isinstance(node, Box) and node.defines) for node in before):
+            return None
+        return self._blocks[held[0] : held[-1] + 1]
 
 
 def _likeliest(

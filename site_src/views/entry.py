@@ -11,9 +11,10 @@ from msgspec import Struct
 
 from ingest.glossary.model import Entry, RulingEntry, Wording
 from ingest.glossary.records import described
+from ingest.links.forms import bare
 from ingest.model import Revision
 from ingest.tree import Box, Node
-from ingest.visible import inline_text
+from ingest.visible import fold, inline_text
 from site_src import paths
 from site_src.atlas import Atlas, EntryRef, label_key
 from site_src.bodies import Guide, body, paragraphs, plain_body
@@ -116,11 +117,12 @@ def entry_page(entry: Entry, atlas: Atlas, guide_to: type[Guide] = Guide) -> Ent
     )
     revision = atlas.kb.revisions.get(entry.revision)
     lead, parts = _text(entry, revision, guide)
+    bearers = _bearers(entry, atlas)
     return EntryPage(
         path=ref.path, title=_title(entry), language=entry.language, section="kinds", description=entry.summary,
         id=entry.id, name=entry.name, kind=entry.kind, kind_name=atlas.kind_name(entry.kind, entry.language),
         kind_path=paths.kind_path(entry.kind), cls=entry.cls or "", acronym=entry.acronym or "",
-        aliases=tuple(alias for alias in entry.aliases if alias != entry.name), level=entry.level or "",
+        aliases=_other_names(entry), level=entry.level or "",
         marker="" if any(part.key == "marker" for part in parts) else entry.marker or "", category=entry.category or "", edition=atlas.edition_name(entry.edition),
         edition_path=paths.edition_path(entry.edition) if entry.edition else "", superseded=entry.superseded,
         labels=tuple(label_chip(label, entry, atlas) for label in entry.labels),
@@ -129,9 +131,16 @@ def entry_page(entry: Entry, atlas: Atlas, guide_to: type[Guide] = Guide) -> Ent
         children=tuple(_chip(child, *ref.scope, atlas) for child in atlas.children.get(entry.id, ())),
         lead=lead, parts=parts, profiles=profile_views(entry, atlas), wordings=tuple(_wording(item) for item in entry.errata),
         rulings=tuple(_ruling(key, atlas) for key in atlas.rulings_of.get(entry.id, ())),
-        bearers=_groups(_bearers(entry, atlas), ref, atlas), table=_table(entry, atlas), backlinks=_groups(entry.linked_from, ref, atlas),
+        bearers=_groups(bearers, ref, atlas), table=_table(bearers, entry, atlas),
+        backlinks=_groups((other for other in entry.linked_from if other not in bearers), ref, atlas),
         history=_history_path(ref, atlas), since=atlas.unchanged.get(entry.id, ""), provenance=provenance(entry.source, atlas, page=entry.page, revision=revision, anchor=entry.anchor, words=words),
     )  # fmt: skip
+
+
+def _other_names(entry: Entry) -> tuple[str, ...]:
+    """The aliases that say more than the name and the acronym do in other letters."""
+    said = {fold(entry.name), fold(f"{entry.name} ({entry.acronym})")}
+    return tuple(alias for alias in entry.aliases if fold(alias) not in said and fold(bare(alias)) not in said)
 
 
 def label_chip(label: str, entry: Entry, atlas: Atlas) -> Chip:
@@ -230,10 +239,10 @@ def _bearers(entry: Entry, atlas: Atlas) -> list[str]:
     return [other for other in borne if atlas.entries[other].scope == (entry.edition, entry.language)]
 
 
-def _table(entry: Entry, atlas: Atlas) -> str:
+def _table(bearers: Iterable[str], entry: Entry, atlas: Atlas) -> str:
     from site_src.views.weapons import table_of_bearers  # which shows chips of this module
 
-    return table_of_bearers(_bearers(entry, atlas), entry.name, atlas)
+    return table_of_bearers(bearers, entry.name, atlas)
 
 
 def _groups(ids: Iterable[str], ref: EntryRef, atlas: Atlas) -> tuple[Group, ...]:

@@ -66,7 +66,7 @@ def weapons_pages(atlas: Atlas) -> Iterator[WeaponsPage]:
     """A table for each edition and language."""
     scopes = weapon_scopes(atlas)
     for scope in scopes:
-        rows = sorted(_rows(atlas, scope), key=lambda row: (row.name.casefold(), row.path))
+        rows = sorted(dict.fromkeys(_rows(atlas, scope)), key=lambda row: (row.name.casefold(), row.path))
         length = atlas.options.list_length
         cuts = [rows[start : start + length] for start in range(0, len(rows), length)]
         for number, cut in enumerate(cuts, start=1):
@@ -127,6 +127,7 @@ def _counts(atlas: Atlas) -> dict[Scope, int]:
 
 
 def _rows(atlas: Atlas, scope: Scope) -> Iterator[WeaponRow]:
+    """A row for each profile, as often as it is printed."""
     for entry in atlas.all_entries():
         if (entry.edition, entry.language) == scope:
             for profile in entry.profiles:

@@ -7,7 +7,7 @@ import pytest
 
 from ingest.glossary.model import Entry
 from ingest.model import Place
-from ingest.tree import Box, Definition, Document, Errata, Heading, Node, Paragraph, Part, Text
+from ingest.tree import Box, Definition, Document, Errata, Heading, Node, Paragraph, Part, Table, Text
 from ingest.visible import text_of
 from site_src.bodies import stepped
 from site_src.excerpt import Heads
@@ -80,3 +80,19 @@ def test_an_entry_is_cut_into_its_parts() -> None:
     parts = (said("Lead."), Part(key="effects", name="Effects"), said("It hides."), Part(key="ends", name="Ends"))
 
     assert excerpt((veil, *parts, said("At dawn.")), "Veil", 3) == ":Lead.|Effects:It hides.|Ends:At dawn."
+
+
+def test_an_entry_that_is_its_pages_beginning_shows_it_with_lists_and_tables() -> None:
+    begins = msgspec.structs.replace(
+        entry("Salvage", 3), anchor=None, heading=None, source=Place(source="w", line=103, end_line=106)
+    )
+    table = Table(rows=(), line=4)
+    blocks = (
+        msgspec.structs.replace(said("Around it."), line=1),
+        head(2, "Goals", line=3), table, msgspec.structs.replace(said("Nobody waits."), line=6), head(2, "Maps", line=9),
+    )  # fmt: skip
+
+    (lead,) = Heads(Document(blocks=blocks)).sections_of(begins, 3)
+
+    assert lead.nodes == blocks[1:4]
+    assert Heads(Document(blocks=(head(2, "Before", line=1), *blocks[1:]))).sections_of(begins, 3) == ()

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import html5lib
 import pytest
-from game import entry, game
+from game import carbine, entry, game
+from msgspec.structs import replace
 from pages import broken, pages
 
 from ingest.errors import OutputError
@@ -118,6 +119,33 @@ def test_a_weapon_page_says_its_bands_in_words(site: Path) -> None:
 
     assert "<b>−3</b> <span>24–32″</span>" in text
     assert "Flare Mode" in text
+
+
+def test_a_weapon_printed_twice_alike_is_one_row_of_the_table(tmp_path: Path) -> None:
+    kb = game()
+    lamp = entry("weapon", "Spark Gun", profiles=(carbine(None, "2"), replace(carbine(None, "2"), line=40)))
+    kb.entries.put([(lamp.id, lamp.page, 999, lamp)])
+    table = (build_site(kb, tmp_path / "site").folder / "weapons/l2.en.html").read_text("utf-8")
+
+    assert table.count("spark-gun.l2.en.html") == 1
+    assert "Weapons <small>3</small>" in table
+
+
+def test_who_bears_a_label_is_not_told_again_below_who_mentions_it(site: Path) -> None:
+    page = (site / "entry/label/movement.l2.en.html").read_text("utf-8")
+
+    assert page.count('href="../skill/veil-step.l2.en.html"') == 1
+
+
+def test_other_spellings_of_a_name_are_no_other_names(tmp_path: Path) -> None:
+    kb = game()
+    kb.entries.put([
+        (item.id, item.page, 999, item)
+        for item in [entry("rule", "Far Lamp", acronym="FL", aliases=("FAR LAMP (FL)", "Far lamp", "Beacon"))]
+    ])  # fmt: skip
+    page = (build_site(kb, tmp_path / "site").folder / "entry/rule/far-lamp.l2.en.html").read_text("utf-8")
+
+    assert "Also called: Beacon<" in page
 
 
 def test_a_spanish_page_speaks_spanish(site: Path) -> None:
