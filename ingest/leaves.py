@@ -56,7 +56,7 @@ class Task(Struct, frozen=True, kw_only=True):
 
     revisions: tuple[Revision, ...]
     texts: tuple[str | None, ...]
-    overlap: bool = False  # the first revision was read by the task before and is here to be compared with
+    overlap: int = 0  # so many at the start were read by tasks before, and are here to be compared with
     same_as: tuple[str | None, ...] = ()  # an older revision with the same text
     last: bool = False  # nothing newer follows
     key: bytes = b""  # under which its leaves are kept for the next build
@@ -92,12 +92,13 @@ def read_leaves(task: Task, world: World) -> Leaves:
     for number, (revision, text) in enumerate(zip(task.revisions, task.texts, strict=True)):
         document = _document(revision, text, world) if text is not None else None
         now = read(document) if document else None
-        if before is not None:
+        is_new = number >= task.overlap
+        if before is not None and is_new:
             both = differences(before[1], now) if before[1] and now else None
             found.append(page_change(before[0], revision, both, task.same_as[number]))
             if now and known and known[0] is not before[0]:  # over texts that nobody knows
                 found.append(page_change(known[0], revision, differences(known[1], now), task.same_as[number]))
-        if document and not (task.overlap and number == 0):
+        if document and is_new:
             documents.append((revision, _encode(document)))
             doubted.update((doubt.code, doubt.message) for doubt in document.doubts)
             doubts = [*_lasting(doubts, document), *((revision, doubt) for doubt in document.doubts)]

@@ -53,19 +53,32 @@ def _number(knowledge: KnowledgeBase, revision: RevisionId) -> int:
 
 
 def tasks_of(archive: Archive, knowledge: KnowledgeBase, readings: Readings) -> Iterator[tuple[Task, Leaves | None]]:
-    """Each page's revisions in chunks that overlap by one; with their texts, unless their leaves are known."""
+    """Each page's revisions in chunks, each with what its first is compared with; with their texts, unless their leaves are known."""
     for page in tuple(knowledge.pages.keys()):
         history = list(knowledge.history(page))
         restored = restorations(history)
         for start, end in chunks(history):
-            chunk = tuple(history[max(0, start - 1) : end])
+            older = before(history, start)
+            chunk = (*older, *history[start:end])
             same_as = tuple(restored.get(item.id) for item in chunk)
-            texts = tuple(item.text if item.text and item.known == "whole" else None for item in chunk)
-            bare = Task(revisions=chunk, texts=(), overlap=start > 0, last=end == len(history), same_as=same_as)
+            texts = tuple(item.text if is_whole(item) else None for item in chunk)
+            bare = Task(revisions=chunk, texts=(), overlap=len(older), last=end == len(history), same_as=same_as)
             task = readings.with_key(bare, texts)
             leaves = readings.find(task)
             read = () if leaves else tuple(archive.text(text) if text else None for text in texts)
             yield replace(task, texts=read), leaves
+
+
+def before(history: Sequence[Revision], start: int) -> tuple[Revision, ...]:
+    """What the revision at *start* is compared with: the one before, and over texts that nobody knows the last that is known."""
+    last = next((item for item in reversed(history[:start]) if is_whole(item)), None)
+    neighbour = history[start - 1 : start]
+    return (last, *neighbour) if last and last not in neighbour else tuple(neighbour)
+
+
+def is_whole(revision: Revision) -> bool:
+    """Whether the text of *revision* is known."""
+    return bool(revision.text) and revision.known == "whole"
 
 
 def chunks(history: Sequence[Revision]) -> Iterator[tuple[int, int]]:

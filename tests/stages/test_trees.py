@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingest.archive import Archive
 from ingest.knowledge import KnowledgeBase
 from ingest.leaves import CHUNK, LARGEST
-from ingest.model import Facts, Place, Revision, Sighting, Source
+from ingest.model import Facts, Known, Place, Revision, Sighting, Source
 from ingest.profile import Profile
 from ingest.stages import trees
 from ingest.stages.histories import read_histories
@@ -19,12 +21,13 @@ SIZES = st.lists(st.sampled_from([0, 10, LARGEST // 3, LARGEST, 3 * LARGEST]), m
 BROKEN = "{| class=lamp\n| wick"  # a table that nothing closes
 
 
-def _sighting(number: int, text: str) -> Sighting:
-    facts = Facts(title="Lamp", revision_id=number, timestamp=f"2024-03-01T10:00:{number:02}Z", known="whole")
+def _sighting(number: int, text: str | None) -> Sighting:
+    known: Known = "partial" if text is None else "whole"
+    facts = Facts(title="Lamp", revision_id=number, timestamp=f"2024-03-01T10:00:{number:02}Z", known=known)
     return Sighting(place=Place(source="log", line=1), wiki="lampwiki", facts=facts, text=text)
 
 
-def _read(texts: list[str]) -> KnowledgeBase:
+def _read(texts: Sequence[str | None]) -> KnowledgeBase:
     archive = Archive(None)
     archive.add(
         Source(id="log", sha256="0" * 64, format="atom", wiki="lampwiki"),
@@ -62,6 +65,20 @@ def test_every_pair_is_compared_and_a_lasting_doubt_is_told_once(monkeypatch: py
     assert list(pieces.changes) == list(whole.changes)
     assert [(item.code, item.place.revision) for item in pieces.diagnostics] == [("unclosed-table", "5")]
     assert list(pieces.diagnostics) == list(whole.diagnostics)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.sampled_from([None, "wick", "oil", "a wick"]), max_size=9), st.integers(1, 4))
+def test_texts_are_compared_over_those_that_nobody_knows_wherever_pieces_end(
+    texts: list[str | None], size: int
+) -> None:
+    whole = _read(texts)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(trees, "CHUNK", size)
+        pieces = _read(texts)
+
+    assert list(pieces.documents) == list(whole.documents)
+    assert list(pieces.changes) == list(whole.changes)
 
 
 def test_a_doubt_that_was_mended_is_told_at_the_text_that_last_gave_rise_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
