@@ -10,7 +10,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from ingest.align.inline import Mark, inline, is_solid
 from ingest.tree import (
@@ -50,7 +50,7 @@ LEAD = "(lead)"
 class Block(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One visible block. Two blocks with the same ``body`` say the same to a reader."""
 
-    kind: str  # paragraph heading item row record title caption labels part pre question call image navigation rule
+    kind: str  # paragraph heading item row record title caption labels part pre question call image navigation rule redirect
     text: str  # blanks collapsed; cells joined by " | "
     body: str  # text without the number typed or printed before it
     number: str = ""
@@ -89,9 +89,21 @@ def digest(block: Block) -> str:
 def blocks_of(document: Document) -> tuple[Block, ...]:
     """The visible blocks of *document*, in reading order."""
     reader = _Reader()
-    reader.flow(document.blocks, ())
+    reader.flow(_without_redirect(document, reader), ())
     reader.waiting_heading()
     return tuple(reader.blocks)
+
+
+def _without_redirect(document: Document, reader: _Reader) -> Iterator[Node]:
+    """The blocks of *document*; its redirect, which the tree has as the numbered item that it is written as, is put first."""
+    first = document.blocks[0] if document.blocks else None
+    if not document.redirect or not isinstance(first, List) or first.kind != "ol":
+        yield from document.blocks
+        return
+    reader.put("redirect", f"→ {document.redirect}", (), node=first.items[0] if first.items else first)
+    if first.items[1:]:
+        yield structs.replace(first, items=first.items[1:])
+    yield from document.blocks[1:]
 
 
 class _Reader:

@@ -110,6 +110,8 @@ def _block_changes(old: Sequence[Block], new: Sequence[Block], alignment: Alignm
 
 
 def _match_changes(match: Match, olds: list[Block], news: list[Block], home: _Headings) -> Iterator[Change]:
+    if all(block.kind == "redirect" for block in (*olds, *news)):
+        return  # where a page leads is told of the page
     if not olds:
         block = news[0]
         yield change("added", _weight(block), block, _said(block))

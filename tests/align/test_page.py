@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from ingest.align import Differences, changes
+from ingest.align import Differences, blocks_of, changes
 from ingest.tree import Definition, Document, Heading, Image, Navigation, Node, Text
+from ingest.wikitext import parse
 from tests.align.make import bold, box, bullets, document, documents, heading, link, paragraph, table, weapon
 
 
@@ -223,3 +224,26 @@ def test_a_sign_of_a_script_without_blanks_is_a_word_of_its_own() -> None:
     found = changes(document(paragraph("灯台守は夜に灯をともす。")), document(paragraph("灯台守は朝に灯をともす。")))
 
     assert [item.detail for item in found.changes] == ["“夜” → “朝”"]
+
+
+def test_a_redirect_is_told_by_where_it_leads() -> None:
+    rope = parse("A rope holds a boat.")
+    moved, further = parse("#REDIRECT [[Mooring]]"), parse("#redirect [[Quay#Rings]]\n[[Category:Old names]]")
+
+    away, on = changes(rope, moved), changes(moved, further)
+
+    assert [block.text for block in blocks_of(further)] == ["→ Quay#Rings"]
+    assert [(item.type, item.detail) for item in away.changes] == [
+        ("removed", "Paragraph: “A rope holds a boat.”"), ("redirect", "no redirect → Mooring"),
+    ]  # fmt: skip
+    assert [item.detail for item in on.changes if item.type != "category"] == ["Mooring → Quay#Rings"]
+    assert not any("REDIRECT" in item.detail for found in (away, on) for item in found.changes)
+
+
+def test_what_follows_a_redirect_is_still_compared() -> None:
+    old, new = (parse(f"#REDIRECT [[Mooring]]\n# one ring\n\nTies {count} boats.") for count in (2, 3))
+
+    assert [(block.kind, block.text) for block in blocks_of(new)] == [
+        ("redirect", "→ Mooring"), ("item", "one ring"), ("paragraph", "Ties 3 boats."),
+    ]  # fmt: skip
+    assert types(old, new) == ["value"]
