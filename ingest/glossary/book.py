@@ -17,6 +17,7 @@ from ingest.glossary.readings import UNKNOWN, Readings
 from ingest.glossary.renames import Renames
 from ingest.glossary.rows import merge_rows
 from ingest.glossary.survivors import living, without_mentions
+from ingest.glossary.typed import typed
 from ingest.model import Diagnostic, Page, PageId, Place, Revision, RevisionId, Source, SourceId
 from ingest.profile import Profile
 from ingest.tree import Document
@@ -110,7 +111,7 @@ def book_of(
             reads[page.id] = readings.of_page((page, revisions, sources, as_of), read)
     _fill_editions(reads)
     rows = without_mentions([row for read in reads.values() for row in read.rows], profile)
-    merged = merge_rows(living(rows, profile), profile)
+    merged = merge_rows(typed(living(rows, profile), profile), profile)
     kept = {new: item.concept for new, item in renames.kept.items()}
     names = named(merged.rows, profile, kept=kept)
     book = Book(profile, renames, reads, names)

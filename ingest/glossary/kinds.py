@@ -11,6 +11,8 @@ from msgspec import Struct
 from ingest.profile import Kind, KindRule, Profile
 from ingest.visible import fold
 
+_BRACKET = re.compile(r"(?P<head>[^()]*[^()\s])\s*\((?P<inside>[^()]+)\)\Z")
+
 
 class Evidence(Struct, frozen=True, kw_only=True):
     """What a text says about a term besides its name."""
@@ -113,7 +115,13 @@ def translated(name: str, profile: Profile) -> str:
 
     Wikis keep titles of one language over texts of another, so that the language of the text does not matter.
     """
-    return _table(profile.translations).get(fold(name), name)
+    table = _table(profile.translations)
+    whole = table.get(fold(name))
+    bracket = _BRACKET.match(name) if whole is None else None
+    if bracket is None:
+        return name if whole is None else whole
+    head, inside = (table.get(fold(bracket[part])) for part in ("head", "inside"))
+    return name if head is None else f"{head} ({inside or bracket['inside']})"
 
 
 _tables: dict[int, tuple[dict[str, dict[str, str]], dict[str, str]]] = {}

@@ -7,7 +7,8 @@ order of reading, no clock. Homonyms take the name of what they stand in, then a
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -18,6 +19,7 @@ from ingest.model import PageId, RevisionId
 from ingest.profile import Profile
 from ingest.visible import fold, slug
 
+Scope: TypeAlias = tuple[str | None, str]  # edition, language
 ROW = "row of data"  # how the rule of an entry begins that is nothing but rows
 # … and of an entry that running text defines, or that a title only points to
 PHRASES = (
@@ -107,16 +109,43 @@ def _key(row: NameRow, profile: Profile) -> str:
 
 
 def _qualified(group: Sequence[NameRow], profile: Profile) -> Iterator[tuple[NameRow, str]]:
-    buckets: dict[tuple[str | None, str], list[NameRow]] = defaultdict(list)
+    buckets: dict[Scope, list[NameRow]] = defaultdict(list)
     for row in group:
         buckets[row.edition, row.language].append(row)
-    for bucket in buckets.values():
-        ranked = sorted(bucket, key=lambda row: (row.superseded, row.rank, row.page, row.line, row.index))
-        first = [row for row in ranked if (row.superseded, row.rank) == (ranked[0].superseded, ranked[0].rank)]
-        # What stands in things of one name (two sources print one section) is told apart by ordinals, not by that name.
-        plain = len({key_of(row.above, row.kind, profile) for row in first}) == 1
-        for row in ranked:
-            yield row, "" if plain and row in first else key_of(row.above, row.kind, profile)
+    firsts = {scope: _first(bucket) for scope, bucket in buckets.items()}
+    # What stands in things of one name (two sources print one section) is told apart by ordinals, not by that name.
+    homes = {scope: {_above(row, profile) for row in first} for scope, first in firsts.items()}
+    alone = {scope: next(iter(names)) for scope, names in homes.items() if len(names) == 1}
+    for scope, bucket in buckets.items():
+        plain = alone.get(scope) or _as_elsewhere(scope, homes[scope], alone, profile)
+        for row in sorted(bucket, key=_standing):
+            above = _above(row, profile)
+            yield row, "" if above == plain and row in firsts[scope] else above
+
+
+def _first(bucket: Sequence[NameRow]) -> list[NameRow]:
+    best = min((row.superseded, row.rank) for row in bucket)
+    return [row for row in bucket if (row.superseded, row.rank) == best]
+
+
+def _standing(row: NameRow) -> tuple[bool, int, str, int, int]:
+    return row.superseded, row.rank, row.page, row.line, row.index
+
+
+def _above(row: NameRow, profile: Profile) -> str:
+    return key_of(row.above, row.kind, profile)
+
+
+def _as_elsewhere(scope: Scope, names: Set[str], alone: Mapping[Scope, str], profile: Profile) -> str | None:
+    """Of homonyms of one edition, the one that stands in what the only one of another edition stands in."""
+    orders = {item.id: item.order for item in profile.editions}
+    own = orders.get(scope[0] or "", 0)
+    others = [
+        (language != scope[1], abs(orders.get(edition or "", 0) - own), edition or "", language, name)
+        for (edition, language), name in alone.items()
+        if name in names
+    ]
+    return min(others)[-1] if others else None
 
 
 def _identified(

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingest.glossary.kinds import key_of
 from ingest.glossary.names import NameRow, named
 from ingest.glossary.names_of import name_of, recased
+from ingest.glossary.typed import typed
 from tests.glossary.make import GAME
 
 
@@ -139,3 +141,60 @@ def test_a_shouted_name_is_written_as_the_text_writes_it() -> None:
 @given(st.text(st.characters(codec="ascii")))
 def test_the_case_of_a_name_is_no_part_of_its_key(name: str) -> None:
     assert key_of(name, "mood", GAME) == key_of(name.upper(), "mood", GAME)
+
+
+def test_of_homonyms_the_one_that_stands_where_another_edition_has_its_only_one_is_the_same_concept() -> None:
+    items = [
+        row("Glow", page="Lamps", edition="First"),
+        row("Glow", page="Lamps", edition="Second"),
+        row("Glow", page="Oil", edition="Second"),
+    ]
+
+    found = {item.row.page + str(item.row.edition): item.concept for item in named(items, GAME)}
+
+    assert found == {"lamp:LampsFirst": "rule/glow", "lamp:LampsSecond": "rule/glow", "lamp:OilSecond": "rule/glow-oil"}
+
+
+def test_homonyms_that_stand_where_no_other_edition_has_one_stay_apart() -> None:
+    items = [
+        row("Glow", page="Wicks", edition="First"),
+        row("Glow", page="Lamps", edition="Second"),
+        row("Glow", page="Oil", edition="Second"),
+    ]
+
+    assert {item.concept for item in named(items, GAME)} == {"rule/glow", "rule/glow-lamps", "rule/glow-oil"}
+
+
+def test_a_bracket_is_translated_behind_its_name() -> None:
+    game = msgspec.structs.replace(GAME, translations={"es": {"Brillo": "Glow", "FM": "MF"}})
+
+    assert key_of("Brillo (FM)", "rule", game) == key_of("Glow (MF)", "rule", game)
+
+
+def test_a_box_without_a_class_is_of_the_kind_that_its_other_edition_tells() -> None:
+    items = [
+        row("Gleam", edition="First", rank=0),
+        row("Gleam", edition="Second", kind="knack", rank=0),
+    ]
+
+    assert [item.kind for item in typed(items, GAME)] == ["knack", "knack"]
+
+
+def test_a_rule_beside_a_knack_of_its_name_stays_a_rule_in_every_edition() -> None:
+    items = [
+        row("Gleam", edition="First", rank=0),
+        row("Gleam", edition="Second", page="Oil"),
+        row("Gleam", edition="Second", kind="knack", rank=0),
+    ]
+
+    assert [item.kind for item in typed(items, GAME)] == ["rule", "rule", "knack"]
+
+
+def test_two_kinds_of_one_name_give_none_to_a_third() -> None:
+    items = [
+        row("Gleam", edition="First", rank=0),
+        row("Gleam", edition="Second", kind="knack", rank=0),
+        row("Gleam", edition="Second", kind="mood", rank=0),
+    ]
+
+    assert typed(items, GAME)[0].kind == "rule"
