@@ -210,6 +210,11 @@ class Shelf(Generic[T]):
         for (data,) in self._database.execute(f"SELECT data FROM {self._name} ORDER BY ord, key"):
             yield self._decode(data)
 
+    def backwards(self) -> Iterator[T]:
+        """All values, the last first."""
+        for (data,) in self._database.execute(f"SELECT data FROM {self._name} ORDER BY ord DESC, key DESC"):
+            yield self._decode(data)
+
     def __len__(self) -> int:
         return int(self._database.execute(f"SELECT count(*) FROM {self._name}").fetchone()[0])
 

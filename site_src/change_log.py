@@ -13,7 +13,7 @@ A group is an entry, or a page where a change stands in no entry. Hrefs are rela
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
 from urllib.parse import unquote
@@ -24,9 +24,11 @@ from msgspec import Struct
 from ingest.errors import OutputError
 from site_src import paths
 from site_src.classic import pushed, value_of
+from site_src.pile import Pile
 
 LARGEST = 300_000  # bytes of rows in one script
 BUCKET = 2_000  # names or revisions of one bucket, or so
+LAST = 10**12 - 1
 
 Line: TypeAlias = tuple[str, str, str, str]  # type, severity, detail, section
 
@@ -76,37 +78,57 @@ class Reach(Struct, frozen=True, kw_only=True):
         return len(self.bearers) + len(self.mentions) + len(self.pages)
 
 
+class _Told(Struct, frozen=True):
+    """A change with its group, as it waits for its place in the list."""
+
+    path: str
+    row: LogRow
+    size: int
+
+
+class _Dated(Struct, frozen=True):
+    """A revision with its time."""
+
+    name: str
+    time: str
+
+
 class ChangeLog:
-    """Gathers what changed while the pages of history are made; rows wait encoded, since they may be many."""
+    """Gathers what changed while the pages of history are made; rows wait on disk, since they may be many."""
 
     def __init__(self) -> None:
         self._groups: dict[str, bytes] = {}
-        self._rows: list[tuple[str, str, bytes]] = []
+        self._rows: Pile[_Told] = Pile(_Told)
+        self._count = 0
         self._reach: dict[str, bytes] = {}
         self.kinds: set[str] = set()
         self.updates: dict[str, str] = {}  # when each printed update was printed first
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return self._count
 
     def add(self, group: Group, rows: Iterable[LogRow], reach: Reach) -> None:
         """Take in what changed of one group."""
-        rows = [row for row in rows if row.time]
-        if not rows:
+        before = self._count
+        for row in rows:
+            if row.time:
+                told = _Told(group.path, row, len(msgspec.msgpack.encode(row)))
+                self._rows.add(
+                    (row.time, group.path, LAST - self._count), told
+                )  # read backwards: the first comes first
+                self._count += 1
+        if self._count == before:
             return
         self.kinds.add(group.kind)
         self._groups[group.path] = msgspec.msgpack.encode(group)
-        self._rows += [(row.time, group.path, msgspec.msgpack.encode(row)) for row in rows]
         if reach.size:
             self._reach[group.path] = msgspec.msgpack.encode(reach)
 
-    def files(self, revisions: Iterable[tuple[str, str]]) -> Iterator[tuple[str, bytes]]:
-        """All scripts; *revisions* are ids and times."""
+    def files(self, revisions: Callable[[], Iterable[tuple[str, str]]]) -> Iterator[tuple[str, bytes]]:
+        """All scripts; *revisions* gives ids and times, as often as it is asked."""
         yield from self._logs()
         yield from self._reaches()
-        times = dict(revisions)
-        for number, names in enumerate(spread(times)):
-            yield f"changes/revisions-{number:02}.js", pushed("ludexRevisions", {name: times[name] for name in names})
+        yield from _times(revisions)
 
     @property
     def reaches(self) -> int:
@@ -114,23 +136,20 @@ class ChangeLog:
         return buckets(len(self._reach))
 
     def _logs(self) -> Iterator[tuple[str, bytes]]:
-        cuts: list[list[tuple[str, str, bytes]]] = [[]]
-        size = 0
-        for row in sorted(self._rows, key=lambda row: (row[0], row[1]), reverse=True):
+        number, size = 1, 0
+        cut: list[_Told] = []
+        for told in self._rows.backwards():
             if size > LARGEST:
-                cuts.append([])
-                size = 0
-            cuts[-1].append(row)
-            size += len(row[2])
-        for number, cut in enumerate(cuts, start=1):
-            following = log_name(number + 1) if number < len(cuts) else ""
-            yield f"changes/{log_name(number)}", pushed("ludexLog", self._log(cut, following))
+                yield f"changes/{log_name(number)}", pushed("ludexLog", self._log(cut, log_name(number + 1)))
+                number, size, cut = number + 1, 0, []
+            cut.append(told)
+            size += told.size
+        yield f"changes/{log_name(number)}", pushed("ludexLog", self._log(cut, ""))
 
-    def _log(self, cut: list[tuple[str, str, bytes]], following: str) -> list[object]:
-        places = {path: place for place, path in enumerate(dict.fromkeys(path for _, path, _ in cut))}
+    def _log(self, cut: list[_Told], following: str) -> list[object]:
+        places = {path: place for place, path in enumerate(dict.fromkeys(told.path for told in cut))}
         groups = [_group_row(msgspec.msgpack.decode(self._groups[path], type=Group)) for path in places]
-        rows = [_log_row(msgspec.msgpack.decode(data, type=LogRow), places[path]) for _, path, data in cut]
-        return [groups, rows, following]
+        return [groups, [_log_row(told.row, places[told.path]) for told in cut], following]
 
     def _reaches(self) -> Iterator[tuple[str, bytes]]:
         by_href = {paths.href(path): data for path, data in self._reach.items()}
@@ -145,6 +164,16 @@ class ChangeLog:
                 ]
             listed = [[name, paths.href(path)] for name, path in names]
             yield f"changes/reach-{number:02}.js", pushed("ludexReach", [listed, told])
+
+
+def _times(revisions: Callable[[], Iterable[tuple[str, str]]]) -> Iterator[tuple[str, bytes]]:
+    count = buckets(sum(1 for _ in revisions()))
+    pile: Pile[_Dated] = Pile(_Dated)
+    for name, time in revisions():
+        pile.add((name,), _Dated(name, time), group=str(bucket_of(name, count)))
+    for number in range(count):
+        times = {item.name: item.time for item in pile.of_group(str(number))}
+        yield f"changes/revisions-{number:02}.js", pushed("ludexRevisions", times)
 
 
 def log_name(number: int) -> str:

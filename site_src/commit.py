@@ -91,8 +91,10 @@ class Stage:
         """What was written so far: path → SHA-256."""
         return dict(self._files)
 
-    def write(self, path: str, data: bytes) -> str:
-        """Add one file; returns the SHA-256 of its bytes. Raises OutputError."""
+    def write(self, path: str, data: bytes | Iterator[bytes]) -> str:
+        """Add one file, whole or in lazy parts; returns the SHA-256 of its bytes. Raises OutputError."""
+        if not isinstance(data, bytes):
+            return self.keep(self.draft(data), path)
         digest = hashlib.sha256(data).hexdigest()
         with sentences(self.out):
             target = self._place(path)

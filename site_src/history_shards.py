@@ -28,18 +28,22 @@ LARGEST = 600_000  # characters of one script
 Row = list[object]
 
 
-def shards(ref: PageRef, atlas: Atlas) -> list[bytes]:
+def shards(ref: PageRef, atlas: Atlas) -> Iterator[bytes]:
     """The scripts of one page, oldest revisions first; never none."""
     documents = ((item, atlas.kb.document(item.id)) for item in atlas.kb.history(ref.id))
     return scripts(ref.title, ((item, blocks_of(document) if document else None) for item, document in documents))
 
 
-def scripts(title: str, history: Iterable[tuple[Revision, tuple[Block, ...] | None]]) -> list[bytes]:
-    """The scripts of a history, oldest first; None where a text is unknown."""
+def scripts(title: str, history: Iterable[tuple[Revision, tuple[Block, ...] | None]]) -> Iterator[bytes]:
+    """The scripts of a history, oldest first, of which one is held; None where a text is unknown."""
     writer = _Writer(title)
+    number = 1
     for revision, blocks in history:
+        if writer.is_full:
+            number += 1
+            yield writer.script(following=shard_name(number))
         writer.add(revision, blocks)
-    return writer.done()
+    yield writer.script(following="")
 
 
 class _Writer:
@@ -52,7 +56,11 @@ class _Writer:
         self._blocks: list[Row] = []
         self._revisions: list[Row] = []
         self._size = 0
-        self._out: list[list[object]] = []
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the next revision begins another script."""
+        return self._size > LARGEST
 
     def add(self, revision: Revision, blocks: tuple[Block, ...] | None) -> None:
         """Take in the next revision; None where its text is unknown."""
@@ -69,8 +77,6 @@ class _Writer:
         numbers = [self._number(block) for block in blocks]
         self._revisions.append([*head, list(_runs(self._before, numbers))])
         self._before = numbers
-        if self._size > LARGEST:
-            self._flush()
 
     def _number(self, block: Block) -> int:
         text = block.text or f"[{'; '.join(mark[1] or mark[0] for mark in block.marks)}]"
@@ -86,19 +92,12 @@ class _Writer:
             self._size += len(text) + 24
         return found
 
-    def _flush(self) -> None:
-        self._out.append([self._title, [_short(kind) for kind in self._kinds], self._blocks, self._revisions])
+    def script(self, *, following: str) -> bytes:
+        """What was taken in since the last one."""
+        kinds = [_short(kind) for kind in self._kinds]
+        made = pushed("ludexShards", [self._title, kinds, self._blocks, self._revisions, following])
         self._blocks, self._revisions, self._size = [], [], 0
-
-    def done(self) -> list[bytes]:
-        """All scripts."""
-        if self._revisions or not self._out:
-            self._flush()
-        last = len(self._out)
-        return [
-            pushed("ludexShards", [*shard, shard_name(number + 1) if number < last else ""])
-            for number, shard in enumerate(self._out, start=1)
-        ]
+        return made
 
 
 def shard_name(number: int) -> str:

@@ -17,6 +17,7 @@ from site_src.views.history import history_files, history_views
 from site_src.views.home import home_page, site_pages
 from site_src.views.labels import label_pages
 from site_src.views.lists import list_pages
+from site_src.views.moved import moved_pages
 from site_src.views.page import page_pages
 from site_src.views.rulings import errata_pages, rulings_pages
 from site_src.views.weapons import weapon_scopes, weapons_pages, weapons_path
@@ -39,11 +40,12 @@ def views(atlas: Atlas) -> Iterator[View]:
     yield from page_pages(atlas)
     yield from history_views(atlas)  # before the entries, whose pages tell which of them never changed
     yield from entry_pages(atlas)
+    yield from moved_pages(atlas)  # after the histories, whose addresses lead on too
     yield search_page(atlas)
 
 
-def files(atlas: Atlas) -> Iterator[tuple[str, bytes]]:
-    """Every file that is no page."""
+def files(atlas: Atlas) -> Iterator[tuple[str, bytes | Iterator[bytes]]]:
+    """Every file that is no page, whole or in parts."""
     yield from static_files()
     yield from card_scripts(atlas)
     yield from history_files(atlas)

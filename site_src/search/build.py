@@ -37,11 +37,11 @@ class Made:
         """Take in the index in *draft*, to be installed in *folder*."""
         self._drafts[old] = draft, folder, Index(draft)
 
-    def files(self) -> Iterator[tuple[str, bytes]]:
-        """The path and the bytes of every file that the site carries for searching."""
+    def files(self) -> Iterator[tuple[str, bytes | Iterator[bytes]]]:
+        """The path and the bytes, or their parts, of every file that the site carries for searching."""
         older = self._drafts[True][2].count
         for old, (_, _, index) in self._drafts.items():
-            yield from store.published(index.settings, map(index.document, range(index.count)), old=old)
+            yield from store.published(index.settings, map(index.document, range(index.count)), index.count, old=old)
             if index.count or not old:
                 yield from export(index, older=older, old=old)
 

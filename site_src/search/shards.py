@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from site_src.pile import Pile
 from site_src.search.asked import Surface
 from site_src.search.engine import Index
 from site_src.search.impacts import MOST_POSTINGS
@@ -55,24 +56,35 @@ def export(index: Index, *, older: int = 0, old: bool = False) -> Iterator[tuple
     valid only says how many they are (*older*).
     """
     folder = f"{FOLDER}/old" if old else FOLDER
-    shards: dict[str, str] = {}
+    shards: Pile[tuple[str, str]] = Pile(tuple[str, str])
+    size = 0
     limits: dict[str, list[Any]] = {}
     factor = 2 if old else 1 if index.count < 5_000 else 2 if index.count < 50_000 else 3
     for family, lines in _families(index).items():
         starts = limits[family] = []
         for shard, (start, payload) in enumerate(_cut(lines, SIZES[family] * factor)):
             starts.append(start)
-            shards[f"{family}{shard}"] = payload
+            shards.add((len(shards),), (f"{family}{shard}", payload))
+            size += len(payload)
     manifest = _manifest(index, limits)
-    digest = hashlib.sha256(_encode((manifest, shards))).hexdigest()[:12]
+    digest = _digest(manifest, shards)
     manifest["build"] = digest
     manifest |= {"of": "old"} if old else {"older": older} if older else {}
-    if sum(map(len, shards.values())) <= ONE_FILE:
-        manifest["shards"] = shards
+    if size <= ONE_FILE:
+        manifest["shards"] = dict(shards)
     else:
-        for name, payload in shards.items():
+        for name, payload in shards:
             yield f"{folder}/{digest}/{name}.js", _script("shard", digest, name, payload)
     yield f"{folder}/manifest.js", _script("manifest", manifest)
+
+
+def _digest(manifest: dict[str, Any], shards: Iterable[tuple[str, str]]) -> str:
+    """The name of a build of the index: of everything that it says."""
+    found = hashlib.sha256(b"[" + _encode(manifest) + b",{")
+    for number, (name, payload) in enumerate(shards):
+        found.update(b"," * (number > 0) + _encode(name) + b":" + _encode(payload))
+    found.update(b"}]")
+    return found.hexdigest()[:12]
 
 
 def _script(function: str, *values: object) -> bytes:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -24,6 +25,7 @@ from site_src.search.model import FORMAT, SearchDocument
 
 STAMP = "ludex-index.json"
 PAGE = 10_000  # objects in one file of api/
+_encode = msgspec.json.Encoder().encode
 
 
 class Stamp(Struct, frozen=True, kw_only=True):
@@ -119,24 +121,24 @@ def _sentence(folder: Path, hint: str) -> Iterator[None]:
 
 
 def published(
-    settings: Settings, documents: Iterable[SearchDocument], *, old: bool = False
-) -> Iterator[tuple[str, bytes]]:
-    """The files of ``api/`` from which the index can be made again."""
+    settings: Settings, documents: Iterable[SearchDocument], count: int, *, old: bool = False
+) -> Iterator[tuple[str, Iterator[bytes]]]:
+    """The files of ``api/`` from which the index can be made again, each to be read before the next is asked for."""
     name = _name(old)
-    encode = msgspec.json.Encoder().encode
-    batch: list[SearchDocument] = []
-    pages: list[str] = []
-    for document in documents:
-        if len(batch) == PAGE:
-            pages.append(f"{name}-{len(pages) + 1:04d}.json")
-            yield f"api/{pages[-1]}", encode({"schema": FORMAT, "search": batch})
-            batch = []
-        batch.append(document)
-    if pages:
-        pages.append(f"{name}-{len(pages) + 1:04d}.json")
-        yield f"api/{pages[-1]}", encode({"schema": FORMAT, "search": batch})
-        batch = []
-    yield f"api/{name}.json", encode(Published(settings=settings, search=tuple(batch), pages=tuple(pages)))
+    head = _encode(Published(settings=settings))
+    rest = iter(documents)
+    pages = [f"{name}-{number + 1:04d}.json" for number in range(-(-count // PAGE))] if count > PAGE else []
+    for page in pages:
+        yield f"api/{page}", _parts(b'{"schema":%d,"search":[' % FORMAT, islice(rest, PAGE), b"]}")
+    start, _, end = head.rpartition(b'[],"pages":[]')
+    yield f"api/{name}.json", _parts(start + b"[", rest, b'],"pages":' + _encode(pages) + end)
+
+
+def _parts(start: bytes, documents: Iterable[SearchDocument], end: bytes) -> Iterator[bytes]:
+    yield start
+    for number, document in enumerate(documents):
+        yield b"," * (number > 0) + _encode(document)
+    yield end
 
 
 def read_published(site: Path, *, old: bool = False) -> tuple[Settings, Iterator[SearchDocument]]:

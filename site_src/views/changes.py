@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct
 
@@ -11,6 +12,7 @@ from ingest.model import PageId, Revision, RevisionId
 from site_src import paths
 from site_src.atlas import LABEL_KINDS, Atlas, PageRef, label_key
 from site_src.change_log import buckets
+from site_src.pile import Pile
 from site_src.texts import Texts, texts
 from site_src.views.base import View
 from site_src.views.entry import Chip
@@ -127,12 +129,14 @@ def diff_head(revision: Revision) -> DiffHead:
 
 def changes_pages(atlas: Atlas) -> Iterator[ChangesPage]:
     """The list of all changes above layout, newest first, in sheets."""
-    found = sorted(_dated(atlas), reverse=True)
-    cuts = [found[start : start + SHEET] for start in range(0, len(found), SHEET)] or [[]]
+    found: Pile[str] = Pile(str)
+    for order in _dated(atlas):
+        found.add(order, order[-1])
+    keys, last = found.backwards(), max(1, -(-len(found) // SHEET))
     words = texts(atlas.language)
     revisions = sum(1 for item in atlas.kb.revisions if item.timestamp and item.page in atlas.pages)
-    for number, cut in enumerate(cuts, start=1):
-        told = (atlas.kb.changes.get(key) for *_, key in cut)
+    for number in range(1, last + 1):
+        told = (atlas.kb.changes.get(key) for key in islice(keys, SHEET))
         rows = [_change_row(change, atlas, words) for change in told if change]
         yield ChangesPage(
             path=paths.numbered("changes", number), title=words("nav-changes"), language=atlas.language, section="changes",
@@ -142,8 +146,8 @@ def changes_pages(atlas: Atlas) -> Iterator[ChangesPage]:
             by_entry="changes-by-entry.html" if atlas.entries else "",
             sheets=tuple(
                 Chip(text=words.number(other), path=paths.numbered("changes", other), current=other == number)
-                for other in range(1, len(cuts) + 1)
-            ) if len(cuts) > 1 else (),
+                for other in range(1, last + 1)
+            ) if last > 1 else (),
         )  # fmt: skip
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from msgspec import Struct
 
@@ -12,12 +13,14 @@ from ingest.links.model import TargetLink
 from ingest.model import Diagnostic
 from site_src import paths
 from site_src.atlas import Atlas
+from site_src.pile import Pile
 from site_src.texts import texts
 from site_src.views.base import View
 from site_src.views.editor_review import Unreviewed, unreviewed
 from site_src.views.entry import Chip
 
 LENGTH = 200
+MOST = 10**12 - 1
 _RANK = {"error": 0, "warning": 1, "note": 2}
 
 
@@ -59,19 +62,17 @@ class EditorPage(View, frozen=True, kw_only=True):
 
 def editor_pages(atlas: Atlas) -> Iterator[EditorPage]:
     """The editor's list in sheets."""
-    broken = sorted(
-        _broken(atlas), key=lambda link: (-link.count, link.resolution.target, link.resolution.anchor or "")
-    )
-    doubts = sorted(_doubts(atlas), key=_doubt_key)
+    broken, doubts = _broken(atlas), _doubts(atlas)
+    first, in_order = tuple(islice(broken, LENGTH)), iter(doubts)
     last = max(1, -(-len(doubts) // LENGTH))
     words = texts(atlas.language)
     unseen = unreviewed(atlas)
     for number in range(1, last + 1):
         yield EditorPage(
             path=editor_path(number), title=words("nav-editor"), language=atlas.language, section="editor",
-            links=tuple(_link(link, atlas) for link in broken[:LENGTH]) if number == 1 else (),
+            links=tuple(_link(link, atlas) for link in first) if number == 1 else (),
             links_left=max(0, len(broken) - LENGTH) if number == 1 else 0, codes=_codes(doubts) if number == 1 else (),
-            doubts=tuple(_doubt(item, atlas) for item in doubts[(number - 1) * LENGTH : number * LENGTH]), doubt_count=len(doubts),
+            doubts=tuple(_doubt(item, atlas) for item in islice(in_order, LENGTH)), doubt_count=len(doubts),
             sheets=tuple(
                 Chip(text=words.number(other), path=editor_path(other), current=other == number) for other in range(1, last + 1)
             ) if last > 1 else (),
@@ -83,27 +84,24 @@ def editor_path(number: int = 1) -> str:
     return paths.numbered("editor/index", number)
 
 
-def editor_csv(atlas: Atlas) -> bytes:
-    """The whole list as CSV."""
-    out = io.StringIO(newline="")
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(["what", "severity", "page", "detail", "count", "file", "line"])
-    for link in sorted(
-        _broken(atlas), key=lambda link: (-link.count, link.resolution.target, link.resolution.anchor or "")
-    ):
+def editor_csv(atlas: Atlas) -> Iterator[bytes]:
+    """The whole list as CSV, line by line."""
+    yield _line("what", "severity", "page", "detail", "count", "file", "line")
+    for link in _broken(atlas):
         titles = "; ".join(atlas.pages[page].title for page in link.pages if page in atlas.pages)
         written = link.resolution.target + (f"#{link.resolution.anchor}" if link.resolution.anchor else "")
-        writer.writerow(map(_cell, [f"link-{link.resolution.status}", "warning", titles, written, link.count, "", ""]))
+        yield _line(f"link-{link.resolution.status}", "warning", titles, written, link.count, "", "")
     for row in unreviewed(atlas):
         told = f"{row.user}, {row.since[:10]} – {row.last[:10]}"
-        writer.writerow(
-            map(_cell, ["unreviewed", "note", row.page.text, told, row.count, row.place.source, row.place.line or ""])
-        )
-    for item in sorted(_doubts(atlas), key=_doubt_key):
+        yield _line("unreviewed", "note", row.page.text, told, row.count, row.place.source, row.place.line or "")
+    for item in _doubts(atlas):
         page = atlas.pages[item.place.page].title if item.place.page in atlas.pages else ""
-        writer.writerow(
-            map(_cell, [item.code, item.severity, page, item.message, 1, item.place.source, item.place.line or ""])
-        )
+        yield _line(item.code, item.severity, page, item.message, 1, item.place.source, item.place.line or "")
+
+
+def _line(*cells: object) -> bytes:
+    out = io.StringIO(newline="")
+    csv.writer(out, lineterminator="\r\n").writerow(map(_cell, cells))
     return out.getvalue().encode()
 
 
@@ -112,19 +110,24 @@ def _cell(value: object) -> object:
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
 
 
-def _broken(atlas: Atlas) -> Iterator[TargetLink]:
-    return (link for link in atlas.targets() if link.resolution.status in ("missing", "ambiguous"))
+def _broken(atlas: Atlas) -> Pile[TargetLink]:
+    """Links that lead nowhere, those that are written most first."""
+    found: Pile[TargetLink] = Pile(TargetLink)
+    for number, link in enumerate(atlas.targets()):
+        if link.resolution.status in ("missing", "ambiguous"):
+            found.add((MOST - link.count, link.resolution.target, link.resolution.anchor or "", number), link)
+    return found
 
 
-def _doubts(atlas: Atlas) -> Iterator[Diagnostic]:
-    return atlas.doubts()
+def _doubts(atlas: Atlas) -> Pile[Diagnostic]:
+    found: Pile[Diagnostic] = Pile(Diagnostic)
+    for number, item in enumerate(atlas.doubts()):
+        place = item.place
+        found.add((_RANK[item.severity], item.code, place.page or "", place.source, place.line or 0, item.message, number), item)  # fmt: skip
+    return found
 
 
-def _doubt_key(item: Diagnostic) -> tuple[int, str, str, str, int, str]:
-    return _RANK[item.severity], item.code, item.place.page or "", item.place.source, item.place.line or 0, item.message
-
-
-def _codes(doubts: list[Diagnostic]) -> tuple[DoubtCount, ...]:
+def _codes(doubts: Iterable[Diagnostic]) -> tuple[DoubtCount, ...]:
     counts: dict[tuple[str, str], int] = {}
     for item in doubts:
         counts[item.severity, item.code] = counts.get((item.severity, item.code), 0) + 1

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from itertools import groupby, islice
 
-import msgspec
 from msgspec import Struct, structs
 
 from ingest.align.model import Change, PageChange
@@ -14,6 +13,7 @@ from ingest.model import RevisionId
 from site_src import paths
 from site_src.atlas import Atlas, EntryRef, PageRef, label_key
 from site_src.change_log import Group, LogRow
+from site_src.pile import Pile
 from site_src.reach import Reaches
 from site_src.texts import texts
 from site_src.undone import Stretch, undone
@@ -57,32 +57,35 @@ class EntryChangesPage(View, frozen=True, kw_only=True):
     count: int
 
 
-_encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(EntryChanges).decode
+Told = dict[RevisionId, set[str]]  # of one page: the headings of the entries that each revision changed
 
 
 def entry_history_pages(atlas: Atlas) -> Iterator[View]:
     """A page for each entry whose text changed, and their list; what changed goes into the log too."""
-    groups: list[tuple[str, str, str, bytes]] = []  # name, path and kind of each, and all of it encoded: it may be long
-    told: dict[tuple[str, str], set[str]] = {}  # page and revision → the headings of the entries told
+    groups: Pile[EntryChanges] = Pile(EntryChanges)
     reaches, dates = Reaches(atlas), _Dates(atlas)
-    taken_back = lru_cache(maxsize=1)(lambda page: undone(page, atlas))  # entries come page by page
-    for entry, page in histories(atlas):
-        ref = atlas.entries[entry.id]
-        rows = tuple(_changed(page, dates, atlas.pages[entry.page])) if _speaks(ref, atlas) else ()
-        if len(page.versions) == 1:  # the entry's own page says since when it reads so
-            atlas.unchanged[entry.id] = page.versions[0].time
-        else:
-            yield page
-        if rows:
-            _log(entry, ref, rows, reaches, atlas, taken_back(entry.page))
-            for row in rows:
-                told.setdefault((entry.page, row.new), set()).update(_headings(entry))
-        if rows and len(page.versions) > 1:
-            group = _group(entry, rows, atlas)
-            groups.append((group.name.casefold(), group.path, group.kind_id, _encode(group)))
-    _log_pages(told, reaches, atlas)
-    yield from _lists(sorted(groups), atlas)
+    silent = dict.fromkeys(atlas.pages)  # pages whose own changes are not told yet
+    for key, found in groupby(histories(atlas), key=lambda item: item[0].page):
+        taken_back, told = undone(key, atlas), Told()
+        for entry, page in found:
+            ref = atlas.entries[entry.id]
+            rows = tuple(_changed(page, dates, atlas.pages[key])) if _speaks(ref, atlas) else ()
+            if len(page.versions) == 1:  # the entry's own page says since when it reads so
+                atlas.unchanged[entry.id] = page.versions[0].time
+            else:
+                yield page
+            if rows:
+                _log(entry, ref, rows, reaches, atlas, taken_back)
+                for row in rows:
+                    told.setdefault(row.new, set()).update(_headings(entry))
+            if rows and len(page.versions) > 1:
+                group = _group(entry, rows, atlas)
+                groups.add((group.name.casefold(), group.path), group)
+        del silent[key]
+        _log_page(atlas.pages[key], told, reaches, atlas)
+    for key in silent:
+        _log_page(atlas.pages[key], {}, reaches, atlas)
+    yield from _lists(groups, atlas)
 
 
 class _Dates:
@@ -159,23 +162,21 @@ def _log_row(row: EntryChangeRow, taken_back: tuple[str, ...]) -> LogRow:
     )
 
 
-def _log_pages(told: dict[tuple[str, str], set[str]], reaches: Reaches, atlas: Atlas) -> None:
-    """What changed on pages outside the entries that were told."""
-    words = texts(atlas.language)
-    for ref in atlas.pages.values():
-        taken_back = undone(ref.id, atlas) if ref.revisions > 1 else {}
-        rows = [
-            structs.replace(row, undone=taken_back.get(change.new, ()))
-            for change in atlas.kb.changes.of_page(ref.id)
-            if change.comparable and (row := _page_row(change, told.get((ref.id, change.new), set()), atlas))
-        ]
-        reach = reaches.of_page(ref.id) if rows else None
-        if reach:
-            group = Group(
-                name=ref.title, path=paths.history_path(ref.id), note=words("page"), any_path=any_path(ref.id),
-                newest=ref.newest or "", reach=reach.size,
-            )  # fmt: skip
-            atlas.log.add(group, rows, reach)
+def _log_page(ref: PageRef, told: Told, reaches: Reaches, atlas: Atlas) -> None:
+    """What changed on a page outside the entries that were told."""
+    taken_back = undone(ref.id, atlas) if ref.revisions > 1 else {}
+    rows = [
+        structs.replace(row, undone=taken_back.get(change.new, ()))
+        for change in atlas.kb.changes.of_page(ref.id)
+        if change.comparable and (row := _page_row(change, told.get(change.new, set()), atlas))
+    ]
+    reach = reaches.of_page(ref.id) if rows else None
+    if reach:
+        group = Group(
+            name=ref.title, path=paths.history_path(ref.id), note=texts(atlas.language)("page"), any_path=any_path(ref.id),
+            newest=ref.newest or "", reach=reach.size,
+        )  # fmt: skip
+        atlas.log.add(group, rows, reach)
 
 
 def _page_row(change: PageChange, told: set[str], atlas: Atlas) -> LogRow | None:
@@ -202,15 +203,15 @@ def _group(entry: Entry, rows: tuple[EntryChangeRow, ...], atlas: Atlas) -> Entr
     )  # fmt: skip
 
 
-def _lists(groups: list[tuple[str, str, str, bytes]], atlas: Atlas) -> Iterator[EntryChangesPage]:
+def _lists(groups: Pile[EntryChanges], atlas: Atlas) -> Iterator[EntryChangesPage]:
     words = texts(atlas.language)
-    cuts = [groups[start : start + SHEET] for start in range(0, len(groups), SHEET)] or [[]]
-    for number, cut in enumerate(cuts, start=1):
+    in_order, last = iter(groups), max(1, -(-len(groups) // SHEET))
+    for number in range(1, last + 1):
         yield EntryChangesPage(
             path=paths.numbered("changes-by-entry", number), title=words("changes-by-entry"), language=atlas.language,
-            section="changes", groups=tuple(_decode(encoded) for *_, encoded in cut), count=len(groups),
+            section="changes", groups=tuple(islice(in_order, SHEET)), count=len(groups),
             sheets=tuple(
                 Chip(text=words.number(other), path=paths.numbered("changes-by-entry", other), current=other == number)
-                for other in range(1, len(cuts) + 1)
-            ) if len(cuts) > 1 else (),
+                for other in range(1, last + 1)
+            ) if last > 1 else (),
         )  # fmt: skip

@@ -82,7 +82,7 @@ State = tuple[str, str | None, str | None, Entry | None]
 
 
 def _states(entries: list[Entry], revisions: Iterable[Revision], atlas: Atlas) -> Mapping[str, list[State]]:
-    """For each entry, how each known revision of its page words it.
+    """For each entry, how the known revisions of its page word it, but for those that word it as the one before.
 
     An entry's past is what older editions said on the page; an entry whose edition was replaced ends with the
     revision that speaks for it.
@@ -102,8 +102,16 @@ def _states(entries: list[Entry], revisions: Iterable[Revision], atlas: Atlas) -
                 name = _name(entry.kind, entry.name, entry.level)
                 state = next((found[edition][name] for edition in own if name in found[edition]), None)
                 worded = _worded(entry, state, revision, printed=printed) if state else None
-                out[entry.id].append((revision.id, revision.timestamp, revision.user, worded))
+                if not _reads_alike(out[entry.id], worded):
+                    out[entry.id].append((revision.id, revision.timestamp, revision.user, worded))
     return out
+
+
+def _reads_alike(states: list[State], worded: Entry | None) -> bool:
+    before = states[-1][3] if states else None
+    if before is None or worded is None:
+        return before is worded
+    return msgspec.structs.replace(worded, revision=before.revision) == before
 
 
 def _last(entry: Entry, atlas: Atlas) -> int:
@@ -146,7 +154,7 @@ def _worded(entry: Entry, state: Candidate, revision: Revision, *, printed: bool
 
 def entry_history_page(
     entry: Entry,
-    states: list[tuple[str, str | None, str | None, Entry | None]],
+    states: list[State],
     revisions: list[Revision],
     atlas: Atlas,
 ) -> EntryHistoryPage:

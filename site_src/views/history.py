@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 
@@ -116,9 +117,11 @@ def history_files(atlas: Atlas) -> Iterator[tuple[str, bytes]]:
         if ref.revisions > 1:
             for number, data in enumerate(shards(ref, atlas), start=1):
                 yield shard_path(ref.id, number), data
-    yield from atlas.log.files(
-        (item.id, item.timestamp) for item in atlas.kb.revisions if item.timestamp and item.page in atlas.pages
-    )
+    yield from atlas.log.files(partial(_times, atlas))
+
+
+def _times(atlas: Atlas) -> Iterator[tuple[RevisionId, str]]:
+    return ((item.id, item.timestamp) for item in atlas.kb.revisions if item.timestamp and item.page in atlas.pages)
 
 
 def blame_path(page: PageId) -> str:

@@ -114,7 +114,7 @@ def test_the_log_is_read_as_it_was_written(tmp_path: Path, monkeypatch: pytest.M
     reach = Reach(mentions=(("Lamp", "entry/lamp.html"),), pages=(("Oil", "page/oil.html"),))
     log.add(group, rows, reach)
     (tmp_path / "changes").mkdir()
-    for path, data in log.files([("1", "2024-03-01")]):
+    for path, data in log.files(lambda: [("1", "2024-03-01")]):
         (tmp_path / path).write_bytes(data)
 
     found = list(read_log(tmp_path))

@@ -64,11 +64,11 @@ def write_site(
             store.write_index(store.index_folder(folder, old=old), listed, SETTINGS, fingerprint)
             index = Index(store.index_folder(folder, old=old))
             for path, data in (
-                *store.published(SETTINGS, listed, old=old),
+                *store.published(SETTINGS, listed, len(listed), old=old),
                 *export(index, older=len(dropped), old=old),
             ):
                 (folder / path).parent.mkdir(parents=True, exist_ok=True)
-                (folder / path).write_bytes(data)
+                (folder / path).write_bytes(data if isinstance(data, bytes) else b"".join(data))
             index.close()
     return folder
 

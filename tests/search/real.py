@@ -46,7 +46,7 @@ def game(name: str, folder: Path, shared: Callable[[str], Path]) -> Game:
         with prepared(atlas, site) as made:
             for path, data in made.files():
                 (site / path).parent.mkdir(parents=True, exist_ok=True)
-                (site / path).write_bytes(data)
+                (site / path).write_bytes(data if isinstance(data, bytes) else b"".join(data))
             (site / "api" / "build.json").write_text(json.dumps({"fingerprint": name}), "utf-8")
             made.install(name)
         names = list(_names(atlas))

@@ -106,7 +106,7 @@ def test_without_search_data_a_sentence_says_what_to_do(built: Path) -> None:
 def test_long_lists_of_documents_are_paged(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(store, "PAGE", 5)
     (tmp_path / "api").mkdir()
-    files = dict(store.published(SETTINGS, DOCUMENTS))
+    files = {path: b"".join(parts) for path, parts in store.published(SETTINGS, DOCUMENTS, len(DOCUMENTS))}
     for path, data in files.items():
         (tmp_path / path).write_bytes(data)
 

@@ -37,6 +37,6 @@ def test_a_page_of_one_author_is_unreviewed_as_a_whole() -> None:
 
 
 def test_the_csv_lists_them_too() -> None:
-    lines = editor_csv(Atlas(game(), SiteOptions())).decode().splitlines()
+    lines = b"".join(editor_csv(Atlas(game(), SiteOptions()))).decode().splitlines()
 
     assert any(line.startswith("unreviewed,note,Veil Step,") for line in lines)
