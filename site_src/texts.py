@@ -1,4 +1,8 @@
-"""The interface's words: one catalogue, a table a language, plurals and dates by each language's rules."""
+"""The interface's words: one catalogue, a table a language, which says too how dates and numbers are written.
+
+Where a number decides, a text has the form ``one`` for exactly 1 and ``other`` for the rest. Other rules of plurals are not
+known: a language that has them gives both forms the same words, which fit every number.
+"""
 
 from __future__ import annotations
 
