@@ -8,6 +8,7 @@ from pathlib import Path
 from ingest.align.model import Comparison, PageChange
 from ingest.database import Database, Shelf
 from ingest.glossary.model import Entry, ErratumEntry, RulingEntry
+from ingest.glossary.renames import Kept
 from ingest.links.model import Alias, PageLinks, TargetLink
 from ingest.model import Diagnostic, Page, PageId, Revision, RevisionId, Source
 from ingest.profile import Profile
@@ -29,6 +30,7 @@ class KnowledgeBase:
         self.revisions = Shelf(database, "revisions", Revision)  # order: number in its page, 0 the oldest
         self.documents = Shelf(database, "documents", Document)
         self.entries = Shelf(database, "entries", Entry)  # page: where it stands; order: reading order
+        self.renames = Shelf(database, "renames", Kept)  # by the concept that a name of today would have
         self.rulings = Shelf(database, "rulings", RulingEntry)
         self.errata = Shelf(database, "errata", ErratumEntry)
         self.links = Shelf(database, "links", PageLinks)

@@ -19,6 +19,7 @@ from ingest.stages.requests import Requests, Say
 
 def read_glossary(knowledge: KnowledgeBase, requests: Requests, say: Say, kept: Kept = NOTHING) -> None:
     """Put what the texts define on the shelves."""
+    knowledge.renames.put((name, None, 0, kept) for name, kept in sorted(requests.renames.kept.items()))
     found = build_glossary(
         lambda: histories_of(knowledge), document_of=knowledge.document, profile=knowledge.profile, renames=requests.renames,
         sources={source.id: source for source in knowledge.sources}, readings=Readings(kept, texts_of(knowledge)),
