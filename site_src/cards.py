@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from ingest.glossary.model import Entry, EntryId, WeaponProfile
 from site_src.atlas import Atlas
+from site_src.excerpt import untold
 
 LONGEST = 420  # characters of a card's text
 LONGEST_TEXT = 1800  # characters on the reader's sheet
@@ -59,7 +60,7 @@ def _card(entry: Entry, atlas: Atlas) -> Card:
     return Card(
         n=entry.name, k=atlas.kind_name(entry.kind, entry.language), c=entry.cls or "", e=atlas.edition_name(entry.edition),
         l=entry.language if entry.language != atlas.language else "", s=shortened(text), t=labels,
-        x="\n".join(filter(None, (shortened(line, LONGEST_TEXT) for line in entry.text[:LONGEST_TEXT].split("\n")))),
+        x="\n".join(filter(None, (shortened(line, LONGEST_TEXT) for line in untold(entry)[:LONGEST_TEXT].split("\n")))),
         w=tuple(map(_profile_line, entry.profiles)),
     )  # fmt: skip
 

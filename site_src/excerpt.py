@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from ingest.glossary.model import Entry
+from ingest.glossary.records import described
 from ingest.tree import (
     Box,
     Document,
@@ -45,6 +46,12 @@ class Section(Struct, frozen=True, kw_only=True):
     key: str = ""
     title: str = ""
     nodes: tuple[Node, ...] = ()
+
+
+def untold(entry: Entry) -> str:
+    """The text of *entry* without the lines that only say what its profiles show."""
+    told = {described(profile) for profile in entry.profiles}
+    return "\n".join(line for line in entry.text.split("\n") if line.strip() not in told)
 
 
 class Heads:

@@ -42,7 +42,7 @@
     var box = ludex.element("li", { lang: card.l || null }, head, ludex.element("p", { "class": "meta" }, [card.k, card.c, card.e].filter(Boolean).join(" · ")));
     if (card.t) box.append(ludex.element("p", { "class": "meta" }, card.t.map(function (label) { return label[0]; }).join(", ")));
     (card.w || []).forEach(function (line) { box.append(ludex.element("p", { "class": "weapon-line" }, line)); });
-    (card.x || card.s).split("\n").forEach(function (line) { box.append(ludex.element("p", {}, line)); });
+    (card.x || (card.w ? "" : card.s)).split("\n").filter(Boolean).forEach(function (line) { box.append(ludex.element("p", {}, line)); });
     box.append(ludex.element("p", { "class": "no-print pin-tools" },
       ludex.button("↑", function () { move(path, -1); }, { "aria-label": ludex.say("move-up", { name: card.n }) }),
       ludex.button("↓", function () { move(path, 1); }, { "aria-label": ludex.say("move-down", { name: card.n }) }),

@@ -10,7 +10,6 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from ingest.glossary.model import Entry, RulingEntry, Wording
-from ingest.glossary.records import described
 from ingest.links.forms import bare
 from ingest.model import Revision
 from ingest.tree import Box, Node
@@ -18,6 +17,7 @@ from ingest.visible import fold, inline_text
 from site_src import paths
 from site_src.atlas import Atlas, EntryRef, label_key
 from site_src.bodies import Guide, body, paragraphs, plain_body
+from site_src.excerpt import untold
 from site_src.texts import texts
 from site_src.views.base import View
 from site_src.views.profiles import ProfileView, profile_views
@@ -160,7 +160,7 @@ def _title(entry: Entry) -> str:
 
 def _text(entry: Entry, revision: Revision | None, guide: Guide) -> tuple[Markup, tuple[PartView, ...]]:
     """The lead and the parts, from the document's tree where it shows them, else from the entry's plain text."""
-    if entry.profiles and not _untold(entry):
+    if entry.profiles and not untold(entry):
         return Markup(), ()  # a row of a chart: what stands around the chart is not about it
     heads = guide.atlas.heads(entry.revision)
     first = (revision.place.line if revision else None) or 1
@@ -192,7 +192,7 @@ def _example(box: Box, guide: Guide, language: str) -> PartView:
 
 def _plain(entry: Entry, guide: Guide) -> tuple[Markup, tuple[PartView, ...]]:
     if not entry.parts:
-        return plain_body(_untold(entry), guide), ()
+        return plain_body(untold(entry), guide), ()
     names = dict(zip((key for key, _ in entry.parts), entry.sections, strict=False))
     first_part = entry.parts[0][1]
     before = entry.text.partition(first_part)[0] if first_part else ""
@@ -202,12 +202,6 @@ def _plain(entry: Entry, guide: Guide) -> tuple[Markup, tuple[PartView, ...]]:
         for key, text in entry.parts
     )
     return plain_body("\n".join(lines), guide), parts
-
-
-def _untold(entry: Entry) -> str:
-    """The text of *entry* without the lines that only say what its profiles show."""
-    told = {described(profile) for profile in entry.profiles}
-    return "\n".join(line for line in entry.text.split("\n") if line.strip() not in told)
 
 
 def _editions(ref: EntryRef, atlas: Atlas) -> tuple[Chip, ...]:
