@@ -20,6 +20,7 @@ from site_src.bodies import Guide
 from site_src.html import Context, Href
 from site_src.marks import marks_css
 from site_src.render import environment
+from site_src.search.stopwords import stop_words
 from site_src.texts import SCRIPT, catalogue, texts
 from site_src.views.base import SiteLook
 from site_src.views.entry import EntryPage, entry_page
@@ -93,8 +94,9 @@ def pocket_file(atlas: Atlas, look: SiteLook) -> bytes:
     entries = tuple(_entries(atlas, edition, guide))
     pages = tuple(_pages(atlas, sheets, guide))
     style = one_line("\n".join((_static("site.css"), marks_css(atlas.styles.rules).decode(), _static("pocket.css"))))
-    script = one_line(f"var LUDEX_WORDS = {_words()};\n" + _static("pocket.js"))
     rows = sorted((*map(_entry_row, entries), *map(_page_row, pages)), key=lambda row: (row.name.casefold(), row.id))
+    stops = sorted(stop_words(tuple({row.language for row in rows})))
+    script = one_line(f'var LUDEX_WORDS = {_words()}, LUDEX_STOPS = "{" ".join(stops)}";\n' + _static("pocket.js"))
     page = PocketPage(
         title=atlas.title, language=atlas.language, edition=atlas.edition_name(edition), policy=policy(style, script),
         fingerprint=hashlib.sha256("".join(sorted(known)).encode()).hexdigest()[:8], style=Markup(style), script=Markup(script),

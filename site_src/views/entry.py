@@ -10,7 +10,6 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from ingest.glossary.model import Entry, RulingEntry, Wording
-from ingest.links.forms import bare
 from ingest.model import Revision
 from ingest.tree import Box, Node
 from ingest.visible import fold, inline_text
@@ -139,8 +138,10 @@ def entry_page(entry: Entry, atlas: Atlas, guide_to: type[Guide] = Guide) -> Ent
 
 def _other_names(entry: Entry) -> tuple[str, ...]:
     """The aliases that say more than the name and the acronym do in other letters."""
-    said = {fold(entry.name), fold(f"{entry.name} ({entry.acronym})")}
-    return tuple(alias for alias in entry.aliases if fold(alias) not in said and fold(bare(alias)) not in said)
+    aside = f"({entry.acronym})" if entry.acronym else ""
+    return tuple(
+        alias for alias in entry.aliases if fold(alias.replace(aside, " ") if aside else alias) != fold(entry.name)
+    )
 
 
 def label_chip(label: str, entry: Entry, atlas: Atlas) -> Chip:

@@ -33,6 +33,20 @@ def test_the_pocket_file_finds_other_names_and_texts_that_hold_all_words(disk: R
     expect(page.locator("ul.terms > li:visible a").first).to_have_text("Shrouded")
 
 
+def test_the_pocket_file_answers_questions_and_slips_of_the_key(disk: Reader) -> None:
+    page = disk.open("pocket.html")
+    first = page.locator("ul.terms > li:visible a").first
+    for query, name in [
+        ("what happens if I am shrouded", "Shrouded"), ("shruoded", "Shrouded"), ("shrouded xylophone", "Shrouded"), ("veil step", "Veil Step"),
+    ]:  # fmt: skip
+        page.locator("#pocket-search").fill(query)
+        expect(first).to_have_text(name)
+
+    assert first.get_attribute("href") == "#entry/skill/veil-step.l2.en"  # not the page of the same name
+    page.locator("#pocket-search").fill("")
+    assert page.locator("ul.terms > li:visible").count() == page.locator("ul.terms > li").count()
+
+
 def test_a_link_in_the_pocket_file_leads_to_its_place(disk: Reader) -> None:
     page = disk.open("pocket.html#entry/skill/veil-step.l2.en")
     page.locator(".entry-part a:visible", has_text="Shrouded").click()
