@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import http.server
+import json
 import sys
 import threading
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from site_src.build import build_site
 from site_src.options import SiteOptions
+from tests.waiting import until
 
 ABORTED = ("net::ERR_ABORTED", "NS_BINDING_ABORTED")
 
@@ -65,7 +67,7 @@ class Reader:
         """Go back by the page's own history, and look oneself: WebDriver BiDi does not tell when a page is back."""
         left = self.page.evaluate("location.href")
         self.page.evaluate("setTimeout(() => history.back())")
-        self.page.wait_for_function("left => location.href !== left", arg=left)
+        until(self.page, f"location.href !== {json.dumps(left)}")
 
     def _console(self, message: ConsoleMessage) -> None:
         self.trouble.append(f"console: {message.text}")

@@ -90,7 +90,9 @@ def page(engine: Browser, trouble: list[str]) -> Iterator[Page]:
 
 def _pictures(page: Page) -> list[dict[str, object]]:
     page.evaluate("for (const img of document.images) img.loading = 'eager'")
-    page.wait_for_function("[...document.images].every(img => img.complete)")
+    page.evaluate(
+        "() => Promise.all([...document.images].map(img => img.complete || new Promise(done => img.onload = img.onerror = done)))"
+    )
     found: list[dict[str, object]] = page.evaluate(
         "[...document.querySelectorAll('main img')].map(img => ({own: img.naturalWidth, width: img.clientWidth, alt: img.alt,"
         " style: img.getAttribute('style')}))"

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.waiting import until
+
 from .conftest import Reader
 
 pytestmark = pytest.mark.browser
@@ -214,7 +216,7 @@ def test_a_quotation_says_where_it_is_from(reader: Reader) -> None:
     page = reader.open(VEIL)
     page.evaluate("navigator.clipboard.writeText = (text) => { window.quoted = text; return Promise.resolve(); }")
     page.get_by_role("button", name="Copy as quotation").click()
-    page.wait_for_function("window.quoted")
+    until(page, "window.quoted")
     quoted = page.evaluate("window.quoted")
 
     assert quoted.startswith("Veil Step (Second Light)")

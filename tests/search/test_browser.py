@@ -15,6 +15,7 @@ import pytest
 
 from site_src.search.searching import open_index, run
 from tests.search.moles import DOCUMENTS, random_documents, write_site
+from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 sync_api = pytest.importorskip("playwright.sync_api")
@@ -70,7 +71,7 @@ def test_enter_leads_to_the_search_page_which_narrows_and_keeps_its_address(page
     tab.wait_for_selector(".search-results .hit")
     before = tab.locator(".search-results .hit").count()
     tab.locator(".facet-value", has_text="Section").click()
-    tab.wait_for_function(f"document.querySelectorAll('.search-results .hit').length < {before}")
+    until(tab, f"document.querySelectorAll('.search-results .hit').length < {before}")
 
     assert "q=lantern" in tab.url
     assert "kind=section" in tab.url
@@ -78,7 +79,7 @@ def test_enter_leads_to_the_search_page_which_narrows_and_keeps_its_address(page
     tab.wait_for_selector(".search-results .hit")
     assert tab.locator(".search-results .hit").count() == 1
     tab.go_back()
-    tab.wait_for_function(f"document.querySelectorAll('.search-results .hit').length === {before}")
+    until(tab, f"document.querySelectorAll('.search-results .hit').length === {before}")
     assert tab.trouble == []
 
 
@@ -105,7 +106,7 @@ def test_missing_data_ask_to_load_again(pages: Path, tab: Any, tmp_path: Path) -
     broken = shutil.copytree(pages, tmp_path / "broken")
     shutil.rmtree(broken / "search")
     tab.goto(f"{(broken / 'search.html').as_uri()}?q=lantern")
-    tab.wait_for_function("document.querySelector('.search-status').textContent.includes('Reload')")
+    until(tab, "document.querySelector('.search-status').textContent.includes('Reload')")
 
     assert tab.locator(".search-results .hit").count() == 0
 
@@ -179,7 +180,7 @@ def test_the_switch_shows_old_versions_and_leads_to_the_difference(tmp_path: Pat
     tab.go_back()
     tab.wait_for_selector(".search-results .hit-dropped")
     tab.locator(".search-old").click()
-    tab.wait_for_function("!location.search.includes('old')")
+    until(tab, "!location.search.includes('old')")
     assert tab.trouble == []
 
 
@@ -202,7 +203,7 @@ def test_a_shard_of_another_build_asks_to_load_again(pages: Path, tab: Any, tmp_
     for file in (mixed / "search").glob("*/p*.js"):
         file.write_text(file.read_text("utf-8").replace(file.parent.name, "000000000000"), "utf-8")
     tab.goto(f"{(mixed / 'search.html').as_uri()}?q=mole")
-    tab.wait_for_function("document.querySelector('.search-status').textContent.includes('Reload')")
+    until(tab, "document.querySelector('.search-status').textContent.includes('Reload')")
 
     tab.keyboard.press("Escape")
     tab.locator("#search-box").fill("mole")
