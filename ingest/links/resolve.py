@@ -100,8 +100,10 @@ class Resolver:
 
     def _find(self, asked: Asked) -> Resolution:
         if not plain_title(asked.target):
-            own = Spot(asked.page, -1, "")
-            return self._at(asked, own, "section of the same page") if asked.page >= 0 else _missing(asked, "no title")
+            if asked.page < 0:
+                return _missing(asked, "no title")
+            self.table.look_at(asked.page)
+            return self._at(asked, Spot(asked.page, -1, ""), "section of the same page")
         spots, why, status = self._ladder(asked)
         if len(spots) == 1:
             return self._at(asked, spots[0], why, status)

@@ -75,6 +75,11 @@ class NameTable:
             self.asked.add(mark_of(step, form))
         return self._steps[step].get(form, [])
 
+    def look_at(self, number: int) -> None:
+        """Note that an answer depends on this page, which no name was looked up for."""
+        if self.asked is not None:
+            self.asked.add(mark_of(Step.TITLE, self.pages[number].title))
+
     def marks(self) -> Iterator[int]:
         """The marks of all names that can be looked up here, found or not."""
         yield from (mark_of(step, form) for step, forms in self._steps.items() for form in forms)

@@ -7,6 +7,7 @@ entries and its aliases, and every form of the vocabulary.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 
@@ -67,7 +68,7 @@ class Before:
         if kept.stays:
             old, new = {key: _names(data) for key, data in kept.rows("page names")}, _all_names(knowledge, names)
             self._asked = frozenset(_marks_of_changes(old, new, knowledge.profile))
-            self._titles = frozenset(map(_title, old.values())) ^ frozenset(map(_title, new.values()))
+            self._titles = frozenset(_changed_titles(old, new))
             for key, found in new.items():
                 kept.keep("page names", key, _encode(found))
             self._forms = tuple(_changed_forms(kept, vocabulary))
@@ -143,8 +144,18 @@ def _same(old: Names | None, new: Names | None) -> bool:
     return old is not None and new is not None and replace(old, place=0) == replace(new, place=0)
 
 
-def _title(names: Names) -> str:
-    return fold(names.page.title) if names.page else ""
+def _changed_titles(old: dict[bytes, Names], new: dict[bytes, Names]) -> Iterator[str]:
+    """The folded titles that other pages bear now."""
+    before, now = _bearers(old), _bearers(new)
+    return (title for title in before.keys() | now.keys() if before.get(title) != now.get(title))
+
+
+def _bearers(names: dict[bytes, Names]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for item in names.values():
+        if item.page:
+            found[fold(item.page.title)].append(item.page.page)
+    return found
 
 
 def _marks(names: Sequence[Names], profile: Profile) -> Iterator[int]:

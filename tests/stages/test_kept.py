@@ -126,6 +126,28 @@ def test_a_new_name_resolves_again_only_pages_whose_words_hold_it(
     assert built == _built(archive, None)
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ([("Dusk", ["[[#Flutter]]", "== Flutter ==\nOne."])], [("Dusk", ["[[#Flutter]]", "== Glide ==\nTwo."])]),
+        ([("DuskHour", ["One."]), ("Moss", ["[[Duskhoury]]"])], [("Duskhour", ["Two."])]),
+    ],
+    ids=["another heading", "a title that differs in case"],
+)
+def test_links_of_older_revisions_are_looked_up_again_where_what_they_name_changed(
+    before: list[Any], after: list[Any], tmp_path: Path
+) -> None:
+    archive = Archive(None)
+    _add(archive, 0, before)
+    _add(archive, 1, [(title, [*pieces, "More."]) for title, pieces in before])
+    _built(archive, tmp_path / "kept.sqlite")
+    _add(archive, 2, [(title, [*pieces, "Most."]) for title, pieces in before])
+    _built(archive, tmp_path / "kept.sqlite")
+    _add(archive, 3, after)
+
+    assert _built(archive, tmp_path / "kept.sqlite") == _built(archive, None)
+
+
 def test_texts_that_were_read_are_not_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     archive = Archive(None)
     _add(archive, 0, [("Dusk", ["One."]), ("Lamp", ["Two."])])
