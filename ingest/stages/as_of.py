@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -59,19 +59,28 @@ def _updates(knowledge: KnowledgeBase) -> set[tuple[str, str]]:
 
 def _without_later(knowledge: KnowledgeBase, page: Page, date: str) -> set[str]:
     history = tuple(knowledge.history(page.id))
-    kept = [item for item in history if (item.timestamp or "")[: len(date)] <= date]
+    kept = list(_until(history, date))
     gone = {item.id for item in history} - {item.id for item in kept}
     for key in sorted(gone):
         knowledge.revisions.remove(key)
         knowledge.documents.remove(key)
     for change in list(knowledge.changes.of_page(page.id)):
-        if change.new in gone:
+        if not gone.isdisjoint((change.old, change.new)):
             knowledge.changes.remove(f"{change.old}..{change.new}")
     if not kept:
         knowledge.pages.remove(page.id)
     elif gone:
         knowledge.pages.change(page.id, _as_of(page, kept))
     return gone
+
+
+def _until(history: Sequence[Revision], date: str) -> Iterator[Revision]:
+    """The revisions up to *date*; one without a time has that of the revision before it, which it follows."""
+    time = ""
+    for item in history:
+        time = item.timestamp or time
+        if time[: len(date)] <= date:
+            yield item
 
 
 def _as_of(page: Page, kept: Sequence[Revision]) -> Page:
