@@ -38,13 +38,13 @@ def file_key(path: Path, base: Path | None) -> str:
 def source_names(files: Sequence[tuple[Path, Sha256]], known: Iterable[Source], base: Path | None = None) -> list[SourceId]:  # fmt: skip
     """Name each file plainly; where two share a name, with the folder's name before it, then with an ordinal.
 
-    A name that the archive has for other bytes is taken; for the same bytes it is kept. A file that was edited since is
-    told from what it was by an ordinal.
+    A name that the archive has for other bytes is taken; for the same bytes it is kept. A file that was edited since has
+    the name that it had first, with an ordinal: of two files of one name in two folders each goes its own way.
     """
     known = tuple(known)
     taken = {source.id: source.sha256 for source in known}
     before = {(source.file, source.sha256): source.id for source in known if source.file}
-    edited = {source.file for source in known if source.file}
+    first = {source.file: source.id for source in reversed(known) if source.file}
     plain = Counter(shown_name(path) for path, _ in files)
     names: dict[SourceId, None] = {}
     for path, digest in files:
@@ -52,19 +52,20 @@ def source_names(files: Sequence[tuple[Path, Sha256]], known: Iterable[Source], 
         if (kept := before.get((key, digest))) and kept not in names:
             names[kept] = None
             continue
-        alone = plain[name] == 1 or taken.get(name) == digest
-        choice = _candidates(path, alone=alone, beside=key not in edited)
+        was = first.get(key, "")
+        alone = taken.get(name) == digest or (plain[name] == 1 and not was)
+        choice = _candidates(path, alone=alone, was=was)
         names[next(item for item in choice if item not in names and taken.get(item, digest) == digest)] = None
     return list(names)
 
 
-def _candidates(path: Path, *, alone: bool, beside: bool) -> Iterator[SourceId]:
+def _candidates(path: Path, *, alone: bool, was: SourceId) -> Iterator[SourceId]:
     name, folder = shown_name(path), shown_name(path.resolve().parent)
     if alone:
         yield name
-    if folder and beside:
+    if folder and not was:
         yield f"{folder}-{name}"
-    stem, dot, suffix = name.partition(".")
+    stem, dot, suffix = (was or name).partition(".")
     number = 2
     while True:
         yield f"{stem}-{number}{dot}{suffix}"

@@ -59,6 +59,23 @@ def test_an_edited_text_is_the_newest_version_of_its_document(archive: Archive, 
     assert [source.id for source in archive.sources()] == ["rules.txt", "rules-2.txt", "rules-3.txt"]
 
 
+def test_two_files_of_one_name_in_two_folders_are_edited_apart(archive: Archive, tmp_path: Path) -> None:
+    folder = tmp_path / "sources"
+    for lamps in ("one lamp", "two lamps"):
+        for city in ("north", "south"):
+            _write(
+                folder, f"{city}/rules.txt", RULES.replace("LAMP", f"LAMP {city.upper()}").replace("one lamp", lamps)
+            )
+        _read(archive, folder)
+
+    assert {page: len(texts) for page, texts in _texts(archive).items()} == {
+        "doc:LAMP NORTH RULES": 2, "doc:LAMP SOUTH RULES": 2,
+    }  # fmt: skip
+    assert [source.id for source in archive.sources()] == [
+        "north-rules.txt", "south-rules.txt", "north-rules-2.txt", "south-rules-2.txt",
+    ]  # fmt: skip
+
+
 def test_a_document_whose_title_was_edited_takes_its_history_along(archive: Archive, tmp_path: Path) -> None:
     folder = tmp_path / "sources"
     for text in (RULES, RULES.replace("LAMP RULES", "OF WICKS AND SOOT")):
