@@ -45,14 +45,14 @@ def blame(history: Iterable[tuple[RevisionId, tuple[Block, ...]]]) -> tuple[Blam
     names: list[RevisionId] = []
     blocks: tuple[Block, ...] = ()
     owners: Owners = ()
-    kept: dict[tuple[str, ...], tuple[tuple[Block, ...], Owners]] = {}
+    kept: dict[str, Owners] = {}  # by what the text says
     for revision, now in history:
         names.append(revision)
-        key = tuple(digest(block) for block in now)
+        key = " ".join(digest(block) for block in now)
         known = kept.pop(key, None)
-        owners = known[1] if known else _owned(blocks, owners, now, len(names) - 1)
+        owners = known if known is not None else _owned(blocks, owners, now, len(names) - 1)
         blocks = now
-        kept[key] = (now, owners)
+        kept[key] = owners
         if len(kept) > MEMORY:
             kept.pop(next(iter(kept)))
     return tuple(_blamed(block, marks, names) for block, marks in zip(blocks, owners, strict=True))

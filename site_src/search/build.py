@@ -13,7 +13,7 @@ A build that ends between the last two leaves an index of another site, which th
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from ingest.profile import Profile
@@ -31,30 +31,29 @@ class Made:
     """Indexes that were written but not installed yet: of what the rules say, and of what they said once."""
 
     def __init__(self) -> None:
-        self._drafts: dict[bool, tuple[Path, Path, Index]] = {}
+        self._drafts: dict[bool, tuple[Path, Path]] = {}
+        self._counts: dict[bool, int] = {}
 
     def add(self, draft: Path, folder: Path, *, old: bool = False) -> None:
         """Take in the index in *draft*, to be installed in *folder*."""
-        self._drafts[old] = draft, folder, Index(draft)
+        self._drafts[old] = draft, folder
+        with closing(Index(draft)) as index:
+            self._counts[old] = index.count
 
     def files(self) -> Iterator[tuple[str, bytes | Iterator[bytes]]]:
-        """The path and the bytes, or their parts, of every file that the site carries for searching."""
-        older = self._drafts[True][2].count
-        for old, (_, _, index) in self._drafts.items():
-            yield from store.published(index.settings, map(index.document, range(index.count)), index.count, old=old)
-            if index.count or not old:
-                yield from export(index, older=older, old=old)
+        """The path and the bytes, or their parts, of every file that the site carries for searching; one index is open at a time."""
+        for old, (draft, _) in self._drafts.items():
+            with closing(Index(draft)) as index:
+                yield from store.published(
+                    index.settings, map(index.document, range(index.count)), index.count, old=old
+                )
+                if index.count or not old:
+                    yield from export(index, older=self._counts[True], old=old)
 
     def install(self, fingerprint: str) -> None:
         """Put the indexes where the command looks for them. Raises OutputError."""
-        for draft, folder, index in self._drafts.values():
-            index.close()
+        for draft, folder in self._drafts.values():
             store.install(draft, folder, fingerprint)
-
-    def close(self) -> None:
-        """Close the indexes."""
-        for _, _, index in self._drafts.values():
-            index.close()
 
 
 @contextmanager
@@ -66,7 +65,6 @@ def prepared(atlas: Atlas, out: Path) -> Iterator[Made]:
         for old, found in ((False, documents(atlas)), (True, older_documents(atlas))):
             folder = store.index_folder(out, old=old)
             made.add(drafts.enter_context(store.draft(folder, found, settings)), folder, old=old)
-        drafts.callback(made.close)  # before the drafts go
         yield made
 
 

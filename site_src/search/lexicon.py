@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -134,7 +135,7 @@ class Gathering:
         self._classes: dict[Class, int] = {}
         self._class_of: list[int] = []
         self._boosts = bytearray()
-        self._twins: dict[str, list[tuple[int, int, frozenset[int]]]] = {}
+        self._twins: dict[str, list[tuple[int, int, array[int]]]] = {}
         self._numbers: dict[str, set[int]] = {}
         self._printed: dict[str, dict[str, str]] = {field: {} for field in NARROWING}
         self._names: dict[str, dict[int, int]] = {}
@@ -198,9 +199,9 @@ class Gathering:
     def _collapse(self) -> dict[int, int]:
         found: dict[int, int] = {}
         for _, items in sorted(self._twins.items()):
-            items.sort(key=lambda item: item[:2])
-            for place, (recency, document, sketch) in enumerate(items):
-                for older, twin, other in items[:place]:
+            alike = [(*item[:2], frozenset(item[2])) for item in sorted(items, key=lambda item: item[:2])]
+            for place, (recency, document, sketch) in enumerate(alike):
+                for older, twin, other in alike[:place]:
                     if older != recency and _likeness(sketch, other) >= _ALIKE:
                         found[document] = found.get(twin, twin)
                         break
@@ -224,10 +225,10 @@ def _stemmer(language: str) -> Callable[[str], str]:
     return stem
 
 
-def _sketch(text: str) -> frozenset[int]:
+def _sketch(text: str) -> array[int]:
     found = words(text)
     hashes = {zlib.crc32(" ".join(found[place : place + 3]).encode()) for place in range(max(1, len(found) - 2))}
-    return frozenset(sorted(hashes)[:_SKETCH])
+    return array("I", sorted(hashes)[:_SKETCH])
 
 
 def _likeness(one: frozenset[int], other: frozenset[int]) -> float:

@@ -9,7 +9,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-MOST_AT_HAND = 5_000_000  # postings in memory: about 150 MB
+MOST_AT_HAND = 500_000  # postings in memory: about 15 MB
 
 
 class Postings(NamedTuple):

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from ingest.align import Block
+from ingest.align import Block, blame
 from ingest.model import Diagnostic, Place, Revision
 from site_src.atlas import Atlas
 from site_src.change_log import ChangeLog, Group, LogRow, Reach
@@ -105,3 +105,12 @@ def test_doubts_are_listed_one_by_one() -> None:
 
         assert held() < 4_000 * len(LONG) / 2
     assert (pages, lines) == (20, 4_002)
+
+
+def test_blame_holds_who_wrote_a_text_not_the_text() -> None:
+    history = [(str(number), tuple(blocks(*(f"{number} {LONG} {n}" for n in range(40))))) for number in range(3)]
+    blame(history)  # what it needs is loaded now
+    with peak() as held:
+        blame((str(number), tuple(blocks(*(f"{number} {LONG} {n}" for n in range(40))))) for number in range(70))
+
+        assert held() < 4_000_000, "sixty texts of forty blocks of 900 bytes would be 2 MB more"
