@@ -169,7 +169,7 @@ def _profile(item: WeaponProfile) -> ProfileRow:
         name=item.name, mode=item.mode, damage=item.damage, ps=item.ps, burst=item.burst, ammunition=item.ammunition,
         saving_attribute=item.saving_attribute, saves=item.saves, traits=item.traits,
         ranges=tuple(RangeRow(band=band.name, start=band.start, end=band.end, mod=band.mod) for band in item.ranges),
-        no_fire_beyond=item.no_fire_beyond, notes=item.notes, numbers=dict(item.numbers), line=item.line,
+        no_fire_beyond=item.no_fire_beyond, notes=item.notes, fields=dict(item.fields), numbers=dict(item.numbers), record=item.record, line=item.line,
     )  # fmt: skip
 
 

@@ -27,7 +27,10 @@ class RangeRow(Struct, frozen=True, kw_only=True, rename={"start": "from", "end"
 
 
 class ProfileRow(Struct, frozen=True, kw_only=True):
-    """One way to use a weapon; strings stand as printed, ``numbers`` holds those that are whole numbers."""
+    """One way to use a weapon, or another row of data; strings stand as printed, ``numbers`` holds whole numbers.
+
+    ``fields`` are those that the profile of the game names beyond the others; ``record`` is the kind of the row.
+    """
 
     name: str
     mode: str | None
@@ -41,7 +44,9 @@ class ProfileRow(Struct, frozen=True, kw_only=True):
     ranges: tuple[RangeRow, ...]
     no_fire_beyond: int | None
     notes: tuple[str, ...]
+    fields: dict[str, str]
     numbers: dict[str, int]
+    record: str
     line: int | None
 
 

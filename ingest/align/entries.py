@@ -11,6 +11,7 @@ from ingest.align.classify import quoted, visible_class
 from ingest.align.model import Change, ChangeSeverity
 from ingest.align.words import word_counts, word_diff
 from ingest.glossary.model import Entry, WeaponProfile
+from ingest.glossary.records import field_name
 from ingest.model import Place, RevisionId
 from ingest.visible import fold, words
 
@@ -140,6 +141,10 @@ def _fields(old: WeaponProfile, new: WeaponProfile) -> Iterator[str]:
         if fold(was[field]) != fold(now[field]):
             name = "PS" if field == "ps" else field.replace("_", " ").capitalize()
             yield f"{name} {was[field] or '–'} → {now[field] or '–'}"
+    before, after = dict(old.fields), dict(new.fields)
+    for field in dict.fromkeys((*before, *after)):
+        if fold(before.get(field, "")) != fold(after.get(field, "")):
+            yield f"{field_name(field)} {before.get(field, '–')} → {after.get(field, '–')}"
 
 
 def _given(value: str | None) -> str:

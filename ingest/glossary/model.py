@@ -23,7 +23,7 @@ class Scope(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class WeaponProfile(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One way to use a weapon. Strings stand as printed; the typed twins are None where they are no number."""
+    """One way to use a weapon, or what else a row of data is about. Strings stand as printed, numbers beside them."""
 
     name: str
     mode: str | None = None
@@ -37,7 +37,9 @@ class WeaponProfile(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ranges: tuple[Band, ...] = ()
     no_fire_beyond: int | None = None
     notes: tuple[str, ...] = ()
+    fields: tuple[tuple[str, str], ...] = ()  # what the profile of the game names beyond these: ("target", "Hacker")
     numbers: tuple[tuple[str, int], ...] = ()  # ("burst", 3): fields that are whole numbers
+    record: str = "weapon"  # kind of the row
     line: int | None = None  # of the source file
 
 

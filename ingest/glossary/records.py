@@ -19,6 +19,7 @@ _STRINGS = ("damage", "ps", "burst", "ammunition", "saving_attribute", "saves")
 _FIELDS = {
     "damage": "Damage", "ps": "PS", "burst": "Burst", "ammunition": "Ammunition", "saving_attribute": "Save", "saves": "Saves",
 }  # fmt: skip
+_KNOWN = {*_STRINGS, "name", "traits", "notes", "ranges"}
 _NONE = {"", "-", "--", "---", "–", "—"}
 
 
@@ -27,6 +28,7 @@ def profile_of(record: Record) -> WeaponProfile:
     values = {field.name: inline_text(field.value) for field in record.fields}
     name, mode = split_mode(record.name)
     strings = {key: values[key] for key in _STRINGS if values.get(key)}
+    others = {key: text for key, text in values.items() if key not in _KNOWN and text not in _NONE}
     traits, notes = _traits(values.get("traits", ""))
     return WeaponProfile(
         name=name,
@@ -35,7 +37,13 @@ def profile_of(record: Record) -> WeaponProfile:
         notes=(*notes, *(part.strip() for part in values.get("notes", "").split(",") if part.strip())),
         ranges=record.bands,
         no_fire_beyond=record.no_fire_beyond,
-        numbers=tuple((key, int(text)) for key, text in strings.items() if _NUMBER.match(text.translate(_DASHES))),
+        fields=tuple(others.items()),
+        numbers=tuple(
+            (key, int(text.translate(_DASHES)))
+            for key, text in (*strings.items(), *others.items())
+            if _NUMBER.match(text.translate(_DASHES))
+        ),
+        record=record.kind,
         line=record.line or None,
         **strings,
     )
@@ -49,6 +57,7 @@ def described(profile: WeaponProfile) -> str:
         for key in _STRINGS
         if (value := getattr(profile, key)) is not None and value not in _NONE
     ]
+    fields += [f"{field_name(key)} {value}" for key, value in profile.fields]
     bands = [
         f"{band.start}-{band.end} {band.mod}"
         for band in profile.ranges
@@ -56,6 +65,11 @@ def described(profile: WeaponProfile) -> str:
     ]
     said = "; ".join(filter(None, (", ".join(fields), ", ".join(bands), ", ".join(profile.traits))))
     return f"{head}: {said}." if said else f"{head}."
+
+
+def field_name(key: str) -> str:
+    """What to call a field that nobody has named: ``skill_type`` is Skill type."""
+    return key.replace("_", " ").capitalize()
 
 
 def split_mode(name: str) -> tuple[str, str | None]:

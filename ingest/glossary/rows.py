@@ -134,6 +134,8 @@ def disagreements(one: WeaponProfile, other: WeaponProfile) -> Iterator[str]:
         a, b = getattr(one, field), getattr(other, field)
         if a is not None and b is not None and fold(a) != fold(b):
             yield field
+    ours, theirs = dict(one.fields), dict(other.fields)
+    yield from (key for key in ours if key in theirs and fold(ours[key]) != fold(theirs[key]))
     if {fold(trait) for trait in one.traits} != {fold(trait) for trait in other.traits}:
         yield "traits"
     if merged_bands(one.ranges) != merged_bands(other.ranges):

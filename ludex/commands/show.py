@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
 
 from ingest.errors import LudexError, NotFound
 from ingest.glossary.model import ConceptId, Entry, WeaponProfile
-from ingest.glossary.records import described
+from ingest.glossary.records import described, field_name
 from ingest.knowledge import KnowledgeBase
 from ingest.visible import fold
 from ludex.config import Project
@@ -82,7 +82,7 @@ def _lines(entry: Entry, called: list[Entry], knowledge: KnowledgeBase, *, expla
     columns = min(width(), 100)
     yield from _head(entry)
     yield from _text(entry, knowledge, columns)
-    yield from _profiles(entry.profiles)
+    yield from _profiles(entry.profiles, knowledge.profile.glossary.field_names.get(entry.language, {}), columns)
     for wording in entry.errata:
         yield from ("", f"Updated{f' in {wording.version}' if wording.version else ''}. Before:")
         yield from wrapped(wording.original or "(not printed)", columns, first="  ", then="  ")
@@ -125,7 +125,7 @@ def _sections(entry: Entry, knowledge: KnowledgeBase) -> tuple[Section, ...]:
     return found if any(section.nodes for section in found) else ()
 
 
-def _profiles(profiles: tuple[WeaponProfile, ...]) -> Iterator[str]:
+def _profiles(profiles: tuple[WeaponProfile, ...], names: Mapping[str, str], columns: int) -> Iterator[str]:
     for profile in dict.fromkeys(msgspec.structs.replace(profile, line=None) for profile in profiles):
         yield ""
         yield styled(profile.name, bold=True) + (f" · {profile.mode}" if profile.mode else "")
@@ -134,6 +134,8 @@ def _profiles(profiles: tuple[WeaponProfile, ...]) -> Iterator[str]:
             ("Saving roll", profile.saving_attribute), ("Saves", profile.saves),
         ]  # fmt: skip
         yield "  " + "  ".join(f"{name} {value}" for name, value in facts if value)
+        for key, value in profile.fields:
+            yield from wrapped(f"{names.get(key) or field_name(key)}: {value}", columns, first="  ", then="    ")
         if profile.ranges:
             spans = [_span(band.name, band.start, band.end) for band in profile.ranges]
             yield table([spans, [band.mod or "-" for band in profile.ranges]], indent="  ")

@@ -35,6 +35,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     stop_words: tuple[str, ...] = ()
     kinds: dict[str, str] = {}  # what people call a kind → the kind
     kind_names: dict[str, dict[str, str]] = {}  # language → kind → its name
+    fields: dict[str, str] = {}  # what is typed before a colon → the field of rows of data
 
 
 class Reader(Protocol):

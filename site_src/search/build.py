@@ -96,4 +96,10 @@ def settings_for(profile: Profile, atlas: Atlas) -> Settings:
         stop_words=profile.search.stop_words,
         kinds=kinds,
         kind_names=names,
+        fields={
+            name: field
+            for table in profile.glossary.field_names.values()
+            for field, called in table.items()
+            for name in (field, called)
+        },
     )

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from ingest.glossary.model import Entry, RulingEntry, WeaponProfile
+from ingest.glossary.records import split_list
 from ingest.model import Page
 from site_src import paths
 from site_src.atlas import Atlas, PageRef, bare_label
@@ -179,6 +180,7 @@ def _fields(entry: Entry) -> Iterator[tuple[str, str]]:
         values += [("trait", trait) for trait in profile.traits]
         values += [("ammo", profile.ammunition)] if profile.ammunition else []
         values += [("attribute", profile.saving_attribute)] if profile.saving_attribute else []
+        values += [(name, part) for name, value in profile.fields for part in (value, *split_list(value))]
     values += [("class", entry.cls)] if entry.cls else []
     values += [("level", entry.level)] if entry.level else []
     for name, value in dict.fromkeys(values):

@@ -239,7 +239,7 @@ def _likeness(one: frozenset[int], other: frozenset[int]) -> float:
 def settings_of(
     languages: tuple[str, ...], synonyms: Mapping[str, Iterable[str]], *, translations: Mapping[str, Iterable[str]] | None = None,
     stop_words: Iterable[str] = (), kinds: Mapping[str, str] | None = None,
-    kind_names: Mapping[str, Mapping[str, str]] | None = None,
+    kind_names: Mapping[str, Mapping[str, str]] | None = None, fields: Mapping[str, str] | None = None,
 ) -> Settings:  # fmt: skip
     """Settings with every word folded to its key."""
     called = {key(name): key(kind) for name, kind in sorted((kinds or {}).items())}
@@ -247,7 +247,13 @@ def settings_of(
     return Settings(
         languages=languages, synonyms=_keyed(synonyms), translations=_keyed(translations or {}),
         stop_words=tuple(sorted(map(fold, stop_words))), kinds=called, kind_names=shown,
+        fields={letters(name): field for name, field in sorted((fields or {}).items()) if letters(name)},
     )  # fmt: skip
+
+
+def letters(name: str) -> str:
+    """The name of a field as it is typed before a colon: ``Skill type`` is ``skilltype``."""
+    return "".join(filter(str.isalpha, fold(name)))
 
 
 def _keyed(table: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:

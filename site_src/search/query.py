@@ -6,7 +6,7 @@ Nothing a person types is an error: an unbalanced quote ends where the query end
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Mapping
 
 from msgspec import Struct
 
@@ -22,6 +22,7 @@ FIELDS = {
 }  # fmt: skip
 OLD = ("old", "antiguo", "antiguas")  # in:old asks for what was dropped
 NUMBERS = {"b": "burst", "rafaga": "burst", "damage": "damage", "dano": "damage"}
+NO_FIELDS: Mapping[str, str] = {}
 COMPARISONS = ("<=", ">=", "<", ">", "=")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ufeff\u2028\u2029]")
 _PIECE = re.compile(
@@ -82,8 +83,8 @@ class Query(Struct, frozen=True, kw_only=True):
     old: bool = False  # asks for older wordings
 
 
-def parse(text: str, numbers: Container[str] = ()) -> Query:
-    """Understand *text*; *numbers* are the fields that can be compared."""
+def parse(text: str, numbers: Container[str] = (), fields: Mapping[str, str] = NO_FIELDS) -> Query:
+    """Understand *text*; *numbers* are the fields that can be compared, *fields* those that the game has besides."""
     found: list[Word] = []
     phrases: list[tuple[str, ...]] = []
     refused: list[tuple[str, ...]] = []
@@ -93,7 +94,7 @@ def parse(text: str, numbers: Container[str] = ()) -> Query:
     old = False
     for piece in _pieces(text):
         name = fold(piece["name"] or "")
-        field, number = FIELDS.get(name), NUMBERS.get(name, name)
+        field, number = FIELDS.get(name) or fields.get(name), NUMBERS.get(name) or fields.get(name, name)
         value = piece["quoted"] if piece["quoted"] is not None else piece["value"]
         if piece["sign"] and number in numbers:
             ranges.append(Range(field=number, sign=piece["sign"], number=int(piece["number"])))

@@ -39,7 +39,7 @@ def run(
     language: str | None = None, explain: bool = False, notes: tuple[str, ...] = (),
 ) -> Results:  # fmt: skip
     """Ask *index* for *text*."""
-    query = parse(text, index.numbers)
+    query = parse(text, index.numbers, index.settings.fields)
     ranking = rank(query, index, _keeper(index, kinds, edition, language))
     wanted = words_to_mark(index, query, ranking.units)
     hits = tuple(

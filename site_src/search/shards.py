@@ -103,7 +103,7 @@ def _manifest(index: Index, limits: dict[str, list[Any]]) -> dict[str, Any]:
         "twins": "".join(number(document - last) + number(twin) for last, document, twin in _steps(lexicon.twins)),
         "numbers": lexicon.numbers, "values": lexicon.values, "synonyms": lexicon.settings.synonyms,
         "translations": lexicon.settings.translations, "kinds": lexicon.settings.kinds,
-        "kindNames": lexicon.settings.kind_names,
+        "kindNames": lexicon.settings.kind_names, "fields": lexicon.settings.fields,
         "stopWords": " ".join(sorted(index.stop_words)),
         "words": limits["w"], "names": limits["n"], "spellings": limits["z"], "postings": numbers(limits["p"]),
         "holders": numbers(limits["h"]), "documents": numbers(limits["d"]),

@@ -104,13 +104,13 @@ var ludexSearch = (function () {
     `|"(?<phrase>[^"]*)"?|(?<word>[^\\s"]+))`, "gu");
   const own = (table, name) => (Object.prototype.hasOwnProperty.call(table, name) ? table[name] : undefined);
 
-  function parse(typed, numbers) {
+  function parse(typed, numbers, fields = {}) {
     const text = typed.length > LONGEST ? Array.from(typed).slice(0, LONGEST).join("") : typed;
     const query = { text: typed, whole: key(text), plain: "", words: [], phrases: [], refused: [], wishes: [], ranges: [], old: false };
     const plain = [];
     for (const piece of text.replace(CONTROL, " ").matchAll(PIECE)) {
       const got = piece.groups, name = fold(got.name || "");
-      const field = own(FIELDS, name), number = own(NUMBERS, name) || name;
+      const field = own(FIELDS, name) || own(fields, name), number = own(NUMBERS, name) || own(fields, name) || name;
       const value = got.quoted !== undefined ? got.quoted : got.value;
       if (got.sign && own(numbers, number)) {
         query.ranges.push({ field: number, sign: got.sign, number: Number(got.number) });
@@ -890,7 +890,7 @@ var ludexSearch = (function () {
     /** Everything that a query gives: hits, how many there are, facets, a corrected query, the nearest names. */
     async function find(text, options) {
       await open();
-      const query = parse(text, manifest.numbers);
+      const query = parse(text, manifest.numbers, manifest.fields || {});
       const ranking = await rank(query, options);
       const marked = await wordsToMark(query, ranking.units);
       const hits = await Promise.all(ranking.top.map(async (item, place) => {

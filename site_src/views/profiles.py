@@ -7,6 +7,7 @@ import re
 from msgspec import Struct
 
 from ingest.glossary.model import Entry, WeaponProfile
+from ingest.glossary.records import field_name
 from ingest.tree import Band
 from site_src.atlas import Atlas
 from site_src.texts import texts
@@ -56,6 +57,8 @@ def profile_view(profile: WeaponProfile, entry: Entry, atlas: Atlas) -> ProfileV
         for key in ("damage", "ps", "burst", "ammunition", "saving_attribute", "saves")
         if (value := getattr(profile, key))
     )
+    names = atlas.kb.profile.glossary.field_names.get(entry.language, {})
+    facts += tuple(Fact(key=key, label=names.get(key) or field_name(key), value=value) for key, value in profile.fields)
     traits = tuple(
         Trait(text=trait, path=atlas.label_href(trait, edition=entry.edition, language=entry.language))
         for trait in profile.traits

@@ -112,7 +112,8 @@ def table_of_bearers(bearers: Iterable[str], label: str, atlas: Atlas) -> str:
     """The path of the table where profiles that have the trait *label* stand; "" where none has it."""
     for key in bearers:
         entry = atlas.kb.entries.get(key)
-        traits = [trait for profile in entry.profiles for trait in profile.traits] if entry else []
+        profiles = [item for item in entry.profiles if _is_weapon(item, atlas)] if entry else []
+        traits = [trait for profile in profiles for trait in profile.traits]
         if entry and any(label_key(trait) == label_key(label) for trait in traits):
             return weapons_path((entry.edition, entry.language))
     return ""
@@ -121,8 +122,9 @@ def table_of_bearers(bearers: Iterable[str], label: str, atlas: Atlas) -> str:
 def _counts(atlas: Atlas) -> dict[Scope, int]:
     found: dict[Scope, int] = defaultdict(int)
     for entry in atlas.all_entries():
-        if entry.profiles:
-            found[entry.edition, entry.language] += len(entry.profiles)
+        weapons = sum(_is_weapon(profile, atlas) for profile in entry.profiles)
+        if weapons:
+            found[entry.edition, entry.language] += weapons
     return found
 
 
@@ -130,8 +132,11 @@ def _rows(atlas: Atlas, scope: Scope) -> Iterator[WeaponRow]:
     """A row for each profile, as often as it is printed."""
     for entry in atlas.all_entries():
         if (entry.edition, entry.language) == scope:
-            for profile in entry.profiles:
-                yield _row(profile, entry, atlas)
+            yield from (_row(profile, entry, atlas) for profile in entry.profiles if _is_weapon(profile, atlas))
+
+
+def _is_weapon(profile: WeaponProfile, atlas: Atlas) -> bool:
+    return profile.record not in atlas.kb.profile.glossary.no_weapons
 
 
 def _row(profile: WeaponProfile, entry: Entry, atlas: Atlas) -> WeaponRow:
