@@ -92,6 +92,7 @@ def _build(project: Path, run: Run, *, public: bool) -> Path:
     site = project / ("ours" if public else "mine")
     result = run("build", "-o", site, "--pocket")
     assert result.exit_code == 0, result.output
+    assert ("Left out: 3 sources with publish = false" in result.output) == public
     return site
 
 
