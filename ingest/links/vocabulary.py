@@ -226,10 +226,21 @@ def _meanings(entry: Entry, profile: Profile) -> Iterator[tuple[str, Meaning]]:
         case = (
             linking.cases.get(form) or linking.cases.get(entry.name) or ("exact" if _is_acronym(form) else linking.case)
         )
-        yield form, Meaning(
+        meaning = Meaning(
             entry=entry.id, name=fold(bare(entry.name)), kind=entry.kind, edition=entry.edition, editions=entry.editions,
             language=entry.language, rank=(bent, *rank), case=case, printed=form, page=entry.page,
         )  # fmt: skip
+        yield form, meaning
+        for case, barred in _own_cases(form, entry, profile):
+            yield form, replace(meaning, case=case, barred=barred)
+
+
+def _own_cases(form: str, entry: Entry, profile: Profile) -> Iterator[tuple[str, frozenset[str]]]:
+    """How single editions print a name otherwise than the others, and the editions that do not."""
+    for edition, cases in sorted(profile.linking.cases_of.items()):
+        case = cases.get(form) or cases.get(entry.name)
+        if case and edition in (entry.edition, *entry.editions):
+            yield case, frozenset(item.id for item in profile.editions if item.id != edition)
 
 
 def _ranked(meanings: list[Meaning], resolver: Resolver, editions: Collection[str]) -> list[Meaning]:
@@ -248,7 +259,8 @@ def _ranked(meanings: list[Meaning], resolver: Resolver, editions: Collection[st
                 edition for edition in others
                 if _differs(reach(meaning.printed, meaning.wiki, edition, meaning.language), meaning)
             )  # fmt: skip
-            found.append(replace(meaning, rank=(int(reached.entry != meaning.entry), *meaning.rank), barred=barred))
+            rank = (int(reached.entry != meaning.entry), *meaning.rank)
+            found.append(replace(meaning, rank=rank, barred=barred | meaning.barred))
     return found
 
 

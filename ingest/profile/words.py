@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -35,11 +35,15 @@ class LanguageRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         _check_patterns((*(pattern for pattern, _ in pairs), *self.definitions, *self.types))
 
 
+Case: TypeAlias = Literal["capital", "any", "exact"]
+
+
 class Linking(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How terms of the game are linked where nobody linked them by hand."""
 
-    case: Literal["capital", "any", "exact"] = "capital"  # terms are printed with capitals, or not
-    cases: dict[str, Literal["capital", "any", "exact"]] = {}  # the same for single names
+    case: Case = "capital"  # terms are printed with capitals, or not
+    cases: dict[str, Case] = {}  # the same for single names
+    cases_of: dict[str, dict[str, Case]] = {}  # edition → the same for names in its texts
     never: tuple[str, ...] = ()  # patterns of whole names that never link by themselves
     verbs: tuple[str, ...] = ()  # kinds of entries whose names are verbs too: "Dodging"
     kinds: tuple[str, ...] = ()  # kinds of entries that link by themselves; empty means all

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -133,6 +134,16 @@ def test_a_profile_makes_exceptions() -> None:
     words = Vocabulary([COVER, entry("Hook")], profile)
 
     assert [label for _, label in linked("Cover or hook.", words)] == ["hook"]
+
+
+def test_one_edition_may_print_a_name_otherwise_than_the_others() -> None:
+    profile = msgspec.structs.replace(PROFILE, linking=Linking(cases_of={"T2": {"Hook": "any"}}))
+    twins = [entry("Hook", edition="T1"), entry("Hook", edition="T2")]
+    words = Vocabulary(twins, profile)
+
+    assert linked("A hook.", words, edition="T1") == []
+    assert linked("A Hook.", words, edition="T1") == [(twins[0].id, "Hook")]
+    assert linked("A hook.", words, edition="T2") == [(twins[1].id, "hook")]
 
 
 def test_of_homonyms_the_one_that_a_written_link_reaches_is_linked() -> None:
