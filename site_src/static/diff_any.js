@@ -56,7 +56,10 @@
 
   /* two revisions ----------------------------------------------------------------------------------- */
   function drawn(item, parts, mark) {
-    var node = make("p", { "class": "block " + item.kind.replace(/[^a-z]/g, "") });
+    return marked(make("p", { "class": "block " + item.kind.replace(/[^a-z]/g, "") }), parts, mark);
+  }
+
+  function marked(node, parts, mark) {
     parts.forEach(function (part) {
       if (part[0] === "=") { node.append(part[1]); }
       else if (part[0] === mark || mark === "both") {
@@ -129,10 +132,30 @@
     document.getElementById("hide-noise").checked = Boolean(body.querySelector("tr[id]:not(.noise)"));
   }
 
+  function parted(old, now) {
+    if (old && now) { return old === now ? [["=", old]] : engine.wordDiff(old, now); }
+    return [["-", old], ["+", now]].filter(function (part) { return part[1]; });
+  }
+
+  /** The parts of each cell, where at most one row of a table is on each side, and both have as many cells; else null. */
+  function celled(olds, news) {
+    var sides = [olds, news].filter(function (items) { return items.length; });
+    if (!sides.every(function (items) { return items.length === 1 && /^(?:row|record)$/.test(items[0].kind); })) { return null; }
+    var old = olds.length ? olds[0].text.split(" | ") : [], now = news.length ? news[0].text.split(" | ") : [];
+    if (sides.length > 1 && old.length !== now.length || Math.max(old.length, now.length) < 2) { return null; }
+    return (old.length ? old : now).map(function (_, place) { return parted(old[place] || "", now[place] || ""); });
+  }
+
+  function listed(cells, mark) {
+    return make("ul", { "class": "block cells" }, cells.map(function (parts) { return marked(make("li"), parts, mark); }));
+  }
+
   function row(kind, olds, news, number, given) {
     var join = function (items) { return items.map(function (item) { return item.text; }).join(" "); };
-    var parts = !olds.length ? [["+", join(news)]] : !news.length ? [["-", join(olds)]] : engine.wordDiff(join(olds), join(news));
-    var left = make("td", { "class": "left" }, cut(olds, parts, "-")), right = make("td", { "class": "right" }, cut(news, parts, "+"));
+    var cells = celled(olds, news), parts = cells
+      ? cells.reduce(function (all, one, place) { return all.concat(place ? [["=", " | "]] : [], one); }, []) : parted(join(olds), join(news));
+    var left = make("td", { "class": "left" }, cells && olds.length ? [listed(cells, "-")] : cut(olds, parts, "-"));
+    var right = make("td", { "class": "right" }, cells && news.length ? [listed(cells, "+")] : cut(news, parts, "+"));
     var kept = news.map(function (item) { return item.text; });
     olds.forEach(function (item, place) {
       var name = anchor(item.text);

@@ -123,6 +123,23 @@ def test_a_table_as_it_was_is_a_table(page: Page, site: Path) -> None:
     assert page.locator(".as-it-was td").all_inner_texts() == ["Lamp", "Oil", "Brass", "3"]
 
 
+def test_the_cells_of_a_row_meet_and_marks_lie_inside_them(page: Page, tmp_path: Path) -> None:
+    texts = [
+        f"{{|\n! Lamp !! Oil\n|-\n| Brass || {oil}\n|-\n| Tin ||\n{more}|}}\n== Trim ==\nThe keeper rows."
+        for oil, more in (("3 jars", ""), ("4 jars", "|-\n| Iron || 7\n"))
+    ]
+    history = tuple((f"2024-03-0{day}T08:00:00Z", "Ann", text) for day, text in enumerate(texts, start=1))
+    folder = build_site(wiki(history), tmp_path / "site").folder
+
+    faults = opened(page, folder, "#1..2")
+
+    assert page.locator("tr.changed .left .cells li").all_inner_texts() == ["Brass", "3 jars"]
+    assert page.locator("tr.changed .right > .cells li").all_inner_texts() == ["Brass", "4 jars"]
+    assert page.locator("tr.changed .left .cells del").all_inner_texts() == ["3"]
+    assert page.locator("tr.added .cells li ins").all_inner_texts() == ["Iron", "7"]
+    assert faults == []
+
+
 def test_an_old_wording_is_marked_where_it_left(page: Page, site: Path) -> None:
     place = wording_anchor("Roll 3 dice.")
     for hash_ in (f"?2..3#{place}", f"?q=dice&2..3#{place}", f"?2..3&q=dice#{place}", "#2..3"):
