@@ -11,6 +11,7 @@ from msgspec import Struct
 from ingest.glossary.model import Entry, EntryId, WeaponProfile
 from site_src.atlas import Atlas
 from site_src.excerpt import untold
+from site_src.views.profiles import profile_view
 
 LONGEST = 420  # characters of a card's text
 LONGEST_TEXT = 1800  # characters on the reader's sheet
@@ -61,21 +62,15 @@ def _card(entry: Entry, atlas: Atlas) -> Card:
         n=entry.name, k=atlas.kind_name(entry.kind, entry.language), c=entry.cls or "", e=atlas.edition_name(entry.edition),
         l=entry.language if entry.language != atlas.language else "", s=shortened(text), t=labels,
         x="\n".join(filter(None, (shortened(line, LONGEST_TEXT) for line in untold(entry)[:LONGEST_TEXT].split("\n")))),
-        w=tuple(map(_profile_line, entry.profiles)),
+        w=tuple(dict.fromkeys(_profile_line(profile, entry, atlas) for profile in entry.profiles)),
     )  # fmt: skip
 
 
-def _profile_line(profile: WeaponProfile) -> str:
-    """A profile on one line: ``Mode · 13 · B 3 · Glare · 0–8 +3 …``."""
-    facts = [
-        profile.mode,
-        profile.damage or profile.ps,
-        profile.burst and f"B {profile.burst}",
-        profile.ammunition,
-        profile.saves,
-    ]
+def _profile_line(profile: WeaponProfile, entry: Entry, atlas: Atlas) -> str:
+    """A profile on one line: ``Lamp Carbine · Flare Mode · Damage 13 · Burst 3 · 0–8 +3 … · Bright``."""
+    facts = (f"{fact.label} {fact.value}" for fact in profile_view(profile, entry, atlas).facts)
     reach = ", ".join(f"{band.start or 0}–{band.end} {band.mod}" for band in profile.ranges if band.end and band.mod)
-    return " · ".join(filter(None, (profile.name, *facts, reach, ", ".join(profile.traits))))
+    return " · ".join(filter(None, (profile.name, profile.mode, *facts, reach, ", ".join(profile.traits))))
 
 
 def shortened(text: str, length: int = LONGEST) -> str:

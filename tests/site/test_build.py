@@ -131,6 +131,12 @@ def test_a_weapon_printed_twice_alike_is_one_row_of_the_table(tmp_path: Path) ->
     assert "Weapons <small>3</small>" in table
 
 
+def test_a_card_says_each_fact_of_a_profile_with_its_name(site: Path) -> None:
+    cards = "".join(path.read_text("utf-8") for path in sorted((site / "cards").glob("*.js")))
+
+    assert "Lamp Carbine · Flare Mode · Damage 13 · Burst 1 · Ammunition Glare" in cards
+
+
 def test_who_bears_a_label_is_not_told_again_below_who_mentions_it(site: Path) -> None:
     page = (site / "entry/label/movement.l2.en.html").read_text("utf-8")
 
