@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 from msgspec import Struct
@@ -38,11 +39,22 @@ class Moment(Struct, frozen=True, kw_only=True):
         return timestamp > self.time if self.after else timestamp[: len(self.time)] >= self.time
 
 
+def _is_date(text: str) -> bool:
+    """Whether *text* is a date, or the beginning of one, that a calendar knows."""
+    if not DATE.fullmatch(text):
+        return False
+    day = text[:10] + "-01-01"[len(text[:10]) - 4 :]
+    try:
+        return bool(date.fromisoformat(day))
+    except ValueError:
+        return False
+
+
 def moment_of(knowledge: KnowledgeBase, since: str | None) -> Moment:
     """What *since* means: a date, a revision's id, or a printed update, which counts with what it brought. Raises LudexError."""
     if not since:
         return Moment()
-    if DATE.fullmatch(since):
+    if _is_date(since):
         return Moment(time=since)
     revision = knowledge.revisions.get(since)
     if revision and not revision.timestamp:
@@ -82,7 +94,7 @@ class Told(Struct, frozen=True, kw_only=True):
 def log_since(project: Project, site: Path | None, since: str | None, wish: Wish, *, as_json: bool) -> None:
     """Print what changed, by severity and rule, with what it touches."""
     folder = site_of(project, site)
-    if wish.until and not DATE.fullmatch(wish.until):
+    if wish.until and not _is_date(wish.until):
         raise LudexError(f"{wish.until!r} is no date.", hint="Write it as 2025, 2025-07 or 2025-07-12.")
     moment = moment_of(open_knowledge(project, site), since)
     told = _told(folder, moment, wish)

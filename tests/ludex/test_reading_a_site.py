@@ -191,6 +191,15 @@ def test_help_of_every_command_fits_a_hundred_columns(run: Run) -> None:
         assert max(map(len, result.stdout.splitlines())) <= 100
 
 
+@pytest.mark.parametrize("day", ["2025-13", "2025-02-30", "2025-00-01", "2025-7"])
+def test_a_day_that_no_calendar_knows_is_no_date(run: Run, site: Path, day: str) -> None:
+    for asked in (["--since", day], ["--since", "2025-01-01", "--until", day]):
+        result = run("log", *asked, "--site", site)
+
+        assert result.exit_code == 1
+        assert f"{day!r} is no date" in result.stderr
+
+
 def test_as_of_a_date_shows_the_rules_of_that_day(run: Run, here: Path) -> None:
     wiki = EXAMPLE / "wiki" / "lanternwick-history.xml"
     built = run("build", wiki, "--profile", EXAMPLE / "lanternwick.toml", "-o", "out", "--as-of", "2025-03-01")
