@@ -22,7 +22,9 @@ _ELEMENTS = frozenset([
     "feTile", "feTurbulence",
 ])  # fmt: skip
 _PICTURE = re.compile(r"data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*\Z")
-_OUTSIDE = re.compile(r"url\(\s*(?![\"']?#)|@import|@font-face|expression|javascript:|\\|<", re.I)
+_OUTSIDE = re.compile(
+    r"url\(\s*(?![\"']?#)|(?:image|image-set|src|cross-fade)\(|@import|@font-face|expression|javascript:|\\|<", re.I
+)
 _LENGTH = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?)(?:px)?\s*\Z")
 _LARGEST = 5_000_000
 _DEEPEST = 200

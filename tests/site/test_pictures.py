@@ -64,6 +64,7 @@ def test_broken_pictures_are_measured_or_not_but_never_an_error(data: bytes, cut
         '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><script>1</script></body></foreignObject>',
         '<image xlink:href="https://evil.example/x.png"/>', '<image href="data:image/svg+xml;base64,PHN2Zz4="/>',
         "<style>@import url(https://evil.example/x.css);</style>", '<rect style="fill:url(https://evil.example/)"/>',
+        "<style>rect{fill:image-set('https://evil.example/x.png' 1x)}</style>", '<rect style="mask:image(\'https://evil.example/\')"/>',
         '<use href="https://evil.example/x.svg#a"/>', '<animate attributeName="href" to="javascript:alert(1)"/>',
         '<set attributeName="onclick" to="alert(1)"/>', '<handler xmlns="http://www.w3.org/2001/xml-events">1</handler>',
         '<iframe xmlns="http://www.w3.org/1999/xhtml" src="https://evil.example/"/>', "<?xml-stylesheet href='https://evil.example'?>",
