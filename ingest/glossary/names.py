@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from hashlib import blake2b
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -57,6 +58,7 @@ class NameRow(Struct, frozen=True, kw_only=True):
     line: int = 0
     profiles: tuple[WeaponProfile, ...] = ()
     neighbours: int = 0  # how many other rows of data its page prints
+    told: str = ""  # of a phrase: the digest of what it says
     superseded: bool = False
 
 
@@ -73,12 +75,17 @@ def row_of(
     editions: tuple[str, ...], language: str, parent: Candidate | None, superseded: bool = False,
 ) -> NameRow:  # fmt: skip
     """The row of *candidate*, which *parent* holds."""
+    rank = _rank(candidate, title)
     return NameRow(
         page=page, title=title, revision=revision, index=index, edition=edition, editions=editions, language=language,
         kind=candidate.kind, name=candidate.name, above=parent.name if parent else candidate.above or name_of(title).name,
-        acronym=candidate.acronym, aliases=candidate.aliases, labels=candidate.labels, rank=_rank(candidate, title), line=candidate.line, heading=candidate.heading,
-        profiles=candidate.profiles, superseded=superseded,
+        acronym=candidate.acronym, aliases=candidate.aliases, labels=candidate.labels, rank=rank, line=candidate.line, heading=candidate.heading,
+        profiles=candidate.profiles, superseded=superseded, told=_digest(candidate.text) if rank == 2 else "",
     )  # fmt: skip
+
+
+def _digest(text: str) -> str:
+    return blake2b(fold(text).encode(), digest_size=8).hexdigest()
 
 
 def _rank(candidate: Candidate, title: str) -> int:

@@ -40,15 +40,33 @@ def living(rows: Sequence[NameRow], profile: Profile) -> list[NameRow]:
 
 
 def without_mentions(rows: Sequence[NameRow], profile: Profile) -> list[NameRow]:
-    """Rows without the phrases whose term has a heading, a box or a page of its own in their edition and language."""
+    """Rows without the phrases whose term has a heading, a box or a page of its own in their edition and language.
+
+    What two pages say of a term in the same words is said once.
+    """
     own = {
         (edition, row.language, key_of(name, kind, profile))
         for row in rows if row.rank < 2 for edition in row.editions or (row.edition,)
         for name in (row.name, *row.aliases) for kind in (row.kind, profile.glossary.other)
     }  # fmt: skip
+    again = _again(rows, profile)
     return [
         row for row in rows
-        if row.rank != 2 or not all(
+        if row.rank != 2 or (id(row) not in again and not all(
             (edition, row.language, key_of(row.name, row.kind, profile)) in own for edition in row.editions or (row.edition,)
-        )
+        ))
     ]  # fmt: skip
+
+
+def _again(rows: Sequence[NameRow], profile: Profile) -> set[int]:
+    """The phrases that say of their term word for word what another page of the wiki says in that edition."""
+    known: set[tuple[object, ...]] = set()
+    again: set[int] = set()
+    phrases = (row for row in rows if row.rank == 2 and row.told)
+    for row in sorted(phrases, key=lambda row: (row.page, row.line, row.index)):
+        wiki = row.page.partition(":")[0]
+        said = (wiki, row.edition, row.editions, row.language, row.kind, key_of(row.name, row.kind, profile), row.told)
+        if said in known:
+            again.add(id(row))
+        known.add(said)
+    return again

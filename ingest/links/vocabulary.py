@@ -231,8 +231,8 @@ def _meanings(entry: Entry, profile: Profile) -> Iterator[tuple[str, Meaning]]:
             language=entry.language, rank=(bent, *rank), case=case, printed=form, page=entry.page,
         )  # fmt: skip
         yield form, meaning
-        for case, barred in _own_cases(form, entry, profile):
-            yield form, replace(meaning, case=case, barred=barred)
+        for other, barred in _own_cases(form, entry, profile):
+            yield form, replace(meaning, case=other, barred=barred)
 
 
 def _own_cases(form: str, entry: Entry, profile: Profile) -> Iterator[tuple[str, frozenset[str]]]:

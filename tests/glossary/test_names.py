@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from ingest.glossary.kinds import key_of
 from ingest.glossary.names import NameRow, named
 from ingest.glossary.names_of import name_of, recased
+from ingest.glossary.survivors import without_mentions
 from ingest.glossary.typed import typed
 from tests.glossary.make import GAME
 
@@ -198,3 +199,17 @@ def test_two_kinds_of_one_name_give_none_to_a_third() -> None:
     ]
 
     assert typed(items, GAME)[0].kind == "rule"
+
+
+def test_what_two_pages_of_a_wiki_say_of_a_term_in_the_same_words_is_one_mention() -> None:
+    same, other = {"rank": 2, "told": "a1"}, {"rank": 2, "told": "b2"}
+    items = [row("Glow", page="Wicks", **same), row("Glows", page="Lamps", **same), row("Glow", page="Oil", **other)]
+
+    assert [item.title for item in without_mentions(items, GAME)] == ["Lamps", "Oil"]
+    assert [item.title for item in without_mentions([*items, row("Glow", page="Home")], GAME)] == ["Home"]
+
+
+def test_the_same_words_in_another_edition_are_another_mention() -> None:
+    items = [row("Glow", edition=edition, rank=2, told="a1") for edition in ("First", "Second")]
+
+    assert without_mentions(items, GAME) == items
