@@ -1,14 +1,16 @@
-"""Hide the links that people wrote, link automatically, compare: ``python bench/autolinks.py SOURCE… [--show N]``.
+"""Hide the links that people wrote, link automatically, compare: ``python bench/autolinks.py SOURCE… [--show N | --draw N --seed S]``.
 
 A unit is a section and the place that a hidden link of it leads to. Recall counts the units whose label is a name or
 alias of an entry; precision counts the automatic links that lie on a span which a person had linked. Spans that nobody
-linked are counted apart; ``--show N`` prints N of them, evenly drawn, to be judged by eye. Links to missing pages and
-to the text's own page are no units: there is nothing to find.
+linked are counted apart; ``--show N`` prints N of them, evenly drawn; ``--draw N`` draws N by chance, half of them from
+texts of an older edition where a page has one, each with what stands around it and what it leads to, to be judged by eye.
+Links to missing pages and to the text's own page are no units: there is nothing to find.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -29,6 +31,7 @@ from ingest.model import Page
 from ingest.profile import shipped_profiles
 from ingest.readers import open_sources
 from ingest.refine import Requests, refine
+from ingest.stages.links import words_of
 from ingest.tree import Document, Field, Heading, Item, Link, Node, Record, Row, Text, children_of
 from ingest.visible import inline_text
 
@@ -76,6 +79,59 @@ def spans(document: Document, kind: str) -> list[Span]:
 
     visit(document.blocks)
     return found
+
+
+AROUND = 100  # characters on each side of a span that is judged by eye
+
+
+def told(document: Document) -> str:
+    """The concatenated texts of *document*, where :func:`spans` counts."""
+
+    def visit(nodes: Iterable[Node]) -> str:
+        return "".join(
+            inline_text(node.children) if isinstance(node, Heading) else node.text if isinstance(node, Text) else visit(children_of(node))
+            for node in nodes
+        )  # fmt: skip
+
+    return visit(document.blocks)
+
+
+def drawn(knowledge: KnowledgeBase, count: int, seed: int) -> Iterator[str]:
+    """*count* automatic links that no person made, as they are judged: text, place, target and how that begins."""
+    entries = {entry.id: entry for entry in knowledge.entries}
+    _, vocabulary = words_of(knowledge)
+    newest = {
+        page.newest: (page.id, page.edition, page.language) for page in knowledge.pages if page.newest and page.wiki
+    }
+    older = {
+        (entry.revision, entry.edition): (entry.page, entry.edition, entry.language)
+        for entry in entries.values() if entry.revision not in newest and not entry.superseded
+    }  # fmt: skip
+    pools: tuple[list[str], list[str]] = ([], [])
+    for pool, texts in ((pools[0], newest.items()), (pools[1], ((key[0], value) for key, value in older.items()))):
+        for revision, (page, edition, language) in sorted(texts, key=str):
+            found = knowledge.pages.get(page)
+            document = knowledge.document(revision)
+            if document and found and found.namespace == 0:
+                pool.extend(_free_spans(document, vocabulary, (page, edition, language or "en"), entries))
+    chance = random.Random(seed)
+    half = min(count // 2, len(pools[1]))
+    yield from chance.sample(pools[0], count - half)
+    yield from chance.sample(pools[1], half)
+
+
+def _free_spans(
+    document: Document, vocabulary: Vocabulary, at: tuple[str, str | None, str], entries: dict[str, Entry]
+) -> Iterator[str]:
+    page, edition, language = at
+    linked = autolink(document, vocabulary, page=page, edition=edition, language=language)
+    text = told(linked)
+    for span in spans(linked, "entry"):
+        if not span.link.line:
+            entry = entries[span.link.target]
+            before, after = text[max(span.start - AROUND, 0) : span.start], text[span.end : span.end + AROUND]
+            around = " ".join(f"{before}[[{span.label}]]{after}".split())
+            yield f"{page} ({edition}, {language}): {around}\n    -> {entry.id}, {entry.name}: {(entry.summary or entry.text)[:160]!r}"
 
 
 def hide(document: Document) -> Document:
@@ -244,9 +300,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sources", nargs="+", type=Path)
     parser.add_argument("--show", type=int, default=0)
+    parser.add_argument("--draw", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     tally, unlinked, wrong, missed = Tally(), list[str](), list[str](), Counter[str]()
     knowledge = knowledge_of(asked.sources)
+    if asked.draw:
+        print("\n".join(f"{n}. {line}" for n, line in enumerate(drawn(knowledge, asked.draw, asked.seed), start=1)))
+        return
     spent = measure(knowledge, tally, unlinked, wrong, missed)
     print(f"ten times as many terms, the same texts: {growth(knowledge):.2f} times the time")
     print(

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ingest.glossary.model import EntryId
 from ingest.links.forms import bare
-from ingest.links.vocabulary import Vocabulary
+from ingest.links.vocabulary import BESIDE, Vocabulary
 from ingest.model import PageId
 from ingest.tree import (
     Box,
@@ -44,7 +44,6 @@ from ingest.visible import fold, inline_text
 
 N = TypeVar("N", bound=Node)
 BOLD = {"b", "strong"}  # a term in bold on its own page is the head of what defines it
-BESIDE = 40  # characters to the left that tell whether a sentence begins
 CODE = {
     "a",
     "code",

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from zlib import crc32
+
+from msgspec import Struct
 
 from ingest.glossary.model import Entry, EntryId
 from ingest.links.forms import (
@@ -37,6 +40,24 @@ def mark_of(step: Step | str, form: str) -> int:
     return crc32(f"{step} {form}".encode("utf-8", "surrogatepass"))
 
 
+class _Standing(Struct, frozen=True):
+    """An entry that stands at a place; a ``variant`` adds something in parentheses to the name of the place."""
+
+    entry: EntryId
+    variant: bool
+    editions: frozenset[str]
+    language: str
+
+    def far(self, edition: str | None, language: str) -> tuple[bool, bool, bool]:
+        """How far it is from a text of *edition* in *language*; lower is nearer."""
+        own = self.entry.rpartition("@")[2].rpartition(".")[0]
+        return (
+            edition is not None and edition not in self.editions,
+            self.language != language,
+            edition is not None and own.casefold() != edition.casefold(),
+        )
+
+
 class NameTable:
     """All names of a site, in memory; built once, then only read."""
 
@@ -54,8 +75,8 @@ class NameTable:
         self.number = {page.page: number for number, page in enumerate(self.pages)}
         self._steps: dict[Step, dict[str, list[Spot]]] = {step: defaultdict(list) for step in Step}
         self._by_word: dict[str, list[Spot]] = defaultdict(list)
-        self._entries: dict[tuple[PageId, str], list[EntryId]] = defaultdict(list)
-        self._titled: dict[PageId, list[EntryId]] = defaultdict(list)  # whose other name is the page's title
+        self._entries: dict[tuple[PageId, str], list[_Standing]] = defaultdict(list)
+        self._titled: dict[PageId, list[_Standing]] = defaultdict(list)  # whose other name is the page's title
         self._other_names = _other_names(profile)
         self._generic = _generic(profile)
         self._kind_names = _kind_names(profile)
@@ -96,9 +117,22 @@ class NameTable:
         return sorted(common, key=lambda spot: (len(spot.name), spot.page, spot.section))
 
     def entry_at(self, page: PageId, anchor: str, edition: str | None, language: str) -> EntryId | None:
-        """The entry that stands at *anchor* of *page*, nearest edition and language first."""
+        """The entry that stands at *anchor* of *page*: nearest edition and language first, then a name without an addition."""
         found = self._entries.get((page, anchor), []) or (self._titled.get(page, []) if not anchor else [])
-        return min(found, key=lambda entry: (_far(entry, edition, language), entry)) if found else None
+        return (
+            min(found, key=lambda item: (item.far(edition, language), item.variant, item.entry)).entry
+            if found
+            else None
+        )
+
+    @cached_property
+    def linked(self) -> Mapping[PageId, int]:
+        """How many pages link each page by its title, in either number."""
+        named: dict[str, int] = {}
+        for page in self.pages:
+            for key in {number_key(target.partition("#")[0], self.rules(page)) for target in page.targets}:
+                named[key] = named.get(key, 0) + 1
+        return {page.page: named.get(number_key(page.title, self.rules(page)), 0) for page in self.pages}
 
     def other_names(self, name: str) -> list[tuple[str, str]]:
         """Other names of *name* by the profile's tables, each with who says so."""
@@ -224,13 +258,16 @@ class NameTable:
         rules = self.rules(page)
         section = self._section_of(number, entry)
         name = number_key(bare(entry.name).rstrip(" .:"), rules)
+        standing = _Standing(
+            entry.id, bare(entry.name) != entry.name, frozenset({*entry.editions, entry.edition or ""}), entry.language
+        )
         if entry.anchor and section >= 0 and name in _section_keys(page.sections[section], rules):
-            self._entries[(entry.page, entry.anchor)].append(entry.id)
+            self._entries[(entry.page, entry.anchor)].append(standing)
         titles = _heading_keys(page.title, rules)
         if name in titles:
-            self._entries[(entry.page, "")].append(entry.id)
+            self._entries[(entry.page, "")].append(standing)
         elif any(number_key(alias, rules) in titles for alias in entry.aliases):
-            self._titled[entry.page].append(entry.id)
+            self._titled[entry.page].append(standing)
         if is_aside(entry, self.profile):
             return
         spot = Spot(number, section, entry.name, entry.id)
@@ -324,9 +361,3 @@ def is_aside(entry: Entry, profile: Profile) -> bool:
 def loose_key(name: str, rules: LanguageRules) -> str:
     """The number key of the words of *name*, punctuation left out: ``Retreat! State`` is ``Retreat State``."""
     return number_key(" ".join(words(name)), rules)
-
-
-def _far(entry: EntryId, edition: str | None, language: str) -> tuple[bool, bool]:
-    scope = entry.rpartition("@")[2]
-    own_edition, _, own_language = scope.rpartition(".")
-    return (edition is not None and own_edition.casefold() != edition.casefold(), own_language != language)

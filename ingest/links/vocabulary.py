@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 import ahocorasick
@@ -12,8 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ingest.glossary.model import Entry, EntryId
+from ingest.links.editions import Editions, favoured
 from ingest.links.forms import bare, colon_parts, stands_for
 from ingest.links.languages import number_key, plurals, rules_of, singulars, verb_forms
+from ingest.links.meaning import Meaning
 from ingest.links.model import Resolution
 from ingest.links.resolve import Resolver
 from ingest.links.table import is_aside
@@ -27,27 +29,7 @@ _LAST_WORD = re.compile(r"([^\W_]+) $")
 _VALUE_BEFORE = re.compile(r"(?<![\w.])[+\-−–]?\d+ ?$")
 _VALUE_AFTER = re.compile(r" ?(?:[+\-−–=] ?)?\d")
 _WORD = re.compile(r"[^\W_]+")
-
-
-class Meaning(Struct, frozen=True):
-    """One entry that one form of a name may stand for."""
-
-    entry: EntryId
-    name: str  # folded, without its parenthesis: never linked where the text is about it
-    kind: str
-    edition: str | None
-    editions: tuple[str, ...]
-    language: str
-    rank: tuple[int, ...]  # lower is nearer
-    case: str  # "capital", "any" or "exact"
-    printed: str  # the form as a person would write it
-    page: PageId
-    barred: frozenset[str] = frozenset()  # editions in which a link of the name leads elsewhere
-
-    @property
-    def wiki(self) -> str:
-        """The wiki of its page."""
-        return self.page.partition(":")[0]
+BESIDE = 40  # characters on each side that tell whether a sentence begins, and whether a longer name goes on
 
 
 class Found(Struct, frozen=True):
@@ -64,24 +46,34 @@ class Vocabulary:
     """All names, ready to be found. Built once for a site; equal entries give equal findings."""
 
     def __init__(
-        self, entries: Iterable[Entry], profile: Profile, resolver: Resolver | None = None, *, hears: bool = False
+        self, entries: Iterable[Entry], profile: Profile, resolver: Resolver | None = None, *, hears: bool = False,
+        text_of: Callable[[EntryId], str] | None = None,
     ) -> None:  # fmt: skip
-        """With a *resolver*, a name that several entries bear means what a written link of that name means."""
+        """With a *resolver*, a name that several entries bear means what a written link of that name means.
+
+        *text_of* gives the text of an entry where *entries* come without their texts.
+        """
         self.heard: set[str] | None = set() if hears else None  # the words of all texts that were looked at
         self._shortest = profile.linking.shortest
         self._orders = {edition.id: edition.order for edition in profile.editions}
         self._rules = {code: rules_of(profile, code) for code in sorted({"en", *profile.languages})}
         never = re.compile("|".join(f"(?:{pattern})" for pattern in profile.linking.never) or r"(?!)")
         meanings: dict[str, list[Meaning]] = defaultdict(list)
+        bearers: dict[EntryId, Entry] = {}
         for entry in sorted(entries, key=lambda entry: entry.id):
             for form, meaning in _meanings(entry, profile):
+                bearers[entry.id] = entry
                 if not never.fullmatch(form):
                     meanings[flat(form)].append(meaning)
+        texts = Editions(bearers.values(), text_of or (lambda key: bearers[key].text))
         editions = tuple(self._orders)
-        ranked = {
-            form: _ranked(found, resolver, editions) if resolver else found for form, found in sorted(meanings.items())
-        }
-        self._keep({form: _nearest(found) for form, found in ranked.items()})
+        weight = resolver.table.linked if resolver else {}
+        kept: dict[str, tuple[Meaning, ...]] = {}
+        for form, found in sorted(meanings.items()):
+            shared = texts.shared(found)
+            ranked = _ranked(shared, resolver, editions, weight) if resolver else shared
+            kept[form] = _nearest(texts.placed(form, ranked, {meaning.entry for meaning in found}))
+        self._keep(kept)
 
     def _keep(self, forms: dict[str, tuple[Meaning, ...]]) -> None:
         self._forms = forms
@@ -120,38 +112,47 @@ class Vocabulary:
 
         *about* are folded names that the text is about: they are passed over. *kind* is the kind of entry that the
         place calls for, as the traits of a weapon do: of several entries of one name it has the first claim. *before* and
-        *after* are what stands directly beside *text*, so that half a word is never taken for one.
+        *after* are what stands directly beside *text*: half a word, half a longer name is never taken for one.
         """
+        lead, tail = before[-BESIDE:].rpartition("\n")[2], after[:BESIDE].partition("\n")[0]
+        earlier, whole = before[: len(before) - len(lead)], lead + text + tail
+        first, last = len(lead), len(lead) + len(text)
         if self.heard is not None:
-            self.heard.update(words_of(text))
+            self.heard.update(words_of(whole))
         if not self._forms:
             return []
-        spans = sorted(self._spans(text, before, after), key=lambda span: (span[0], -span[1]))
+        spans = sorted(self._spans(whole, first, last), key=lambda span: (span[0], -span[1]))
         found: list[Found] = []
         end = 0
+        around = (0, "")  # where a name that goes beyond *text* ends, and what it means
         for start, stop, meanings in spans:
             if start < end:
                 continue
             allowed = (meaning for meaning in meanings if edition not in meaning.barred)
             if stop - start < self._shortest and not (
-                kind or self._is_value(before + text[:start], text[stop:] + after, language)
+                kind or self._is_value(earlier + whole[:start], whole[stop:] + after[len(tail) :], language)
             ):
                 continue
-            fitting = [meaning for meaning in allowed if self._fits(meaning, text, start, stop, before, language)]
-            if fitting:
-                end = stop
-                nearest = min(fitting, key=lambda meaning: self._distance(meaning, edition, language, kind))
-                if nearest.name not in about:
-                    found.append(Found(start, stop, nearest.entry, nearest.name, nearest.page))
+            fitting = [meaning for meaning in allowed if self._fits(meaning, whole, start, stop, earlier, language)]
+            if not fitting:
+                continue
+            nearest = min(fitting, key=lambda meaning: self._distance(meaning, edition, language, kind))
+            if start < first or stop > last:
+                around = (stop, nearest.name)
+                continue
+            end = stop
+            if nearest.name not in about and (start >= around[0] or nearest.name == around[1]):
+                found.append(Found(start - first, stop - first, nearest.entry, nearest.name, nearest.page))
         return found
 
-    def _spans(self, text: str, before: str, after: str) -> Iterator[tuple[int, int, tuple[Meaning, ...]]]:
-        plain = flat(text)
-        for last, (length, meanings) in self._automaton.iter(plain):
-            start, end = last - length + 1, last + 1
-            left = plain[start - 1] if start else before[-1:]
-            right = plain[end] if end < len(plain) else after[:1]
-            if not (_joins(left, plain[start]) or _joins(right, plain[end - 1])):
+    def _spans(self, whole: str, first: int, last: int) -> Iterator[tuple[int, int, tuple[Meaning, ...]]]:
+        """What stands in *whole* between *first* and *last*, or reaches into that: half of a longer name is no name."""
+        plain = flat(whole)
+        for edge, (length, meanings) in self._automaton.iter(plain):
+            start, end = edge - length + 1, edge + 1
+            if end <= first or start >= last or (start == 0 and first == BESIDE):
+                continue
+            if not (_joins(plain[start - 1 : start], plain[start]) or _joins(plain[end : end + 1], plain[end - 1])):
                 yield start, end, meanings
 
     def _fits(self, meaning: Meaning, text: str, start: int, end: int, before: str, language: str) -> bool:
@@ -187,7 +188,7 @@ class Vocabulary:
         return (
             not here,
             meaning.language != language,
-            abs(order - other),
+            0 if here else abs(order - other),
             bool(kind) and meaning.kind != kind,
             meaning.rank,
             meaning.entry,
@@ -219,6 +220,7 @@ def _meanings(entry: Entry, profile: Profile) -> Iterator[tuple[str, Meaning]]:
         int(number_key(bare(entry.name), rules) not in own), int(entry.concept.partition("/")[2] != slug(bare(entry.name))),
         int(entry.parent is not None), int(bool(entry.level)),
     )  # fmt: skip
+    mark = int(entry.kind in linking.marks)
     nouns = _nouns(entry, profile)
     for form, bent in _forms(entry, rules, verbs=entry.kind in linking.verbs, nouns=nouns):
         if sum(char.isalpha() for char in form) < linking.shortest and form != entry.acronym:
@@ -228,7 +230,7 @@ def _meanings(entry: Entry, profile: Profile) -> Iterator[tuple[str, Meaning]]:
         )
         meaning = Meaning(
             entry=entry.id, name=fold(bare(entry.name)), kind=entry.kind, edition=entry.edition, editions=entry.editions,
-            language=entry.language, rank=(bent, *rank), case=case, printed=form, page=entry.page,
+            language=entry.language, rank=(mark, bent, *rank), case=case, printed=form, page=entry.page,
         )  # fmt: skip
         yield form, meaning
         for other, barred in _own_cases(form, entry, profile):
@@ -243,7 +245,9 @@ def _own_cases(form: str, entry: Entry, profile: Profile) -> Iterator[tuple[str,
             yield case, frozenset(item.id for item in profile.editions if item.id != edition)
 
 
-def _ranked(meanings: list[Meaning], resolver: Resolver, editions: Collection[str]) -> list[Meaning]:
+def _ranked(
+    meanings: list[Meaning], resolver: Resolver, editions: Collection[str], weight: Mapping[str, int]
+) -> list[Meaning]:
     """Put what a written link would reach first; bar it where the name leads elsewhere."""
 
     @cache  # thousands of entries may bear one name: it is looked up once
@@ -251,17 +255,27 @@ def _ranked(meanings: list[Meaning], resolver: Resolver, editions: Collection[st
         return resolver.reach(printed, wiki=wiki, edition=edition, language=language)
 
     found = []
+    less = favoured(meanings, weight)
     for meaning in meanings:
         reached = reach(meaning.printed, meaning.wiki, meaning.edition, meaning.language)
         if reached.entry == meaning.entry or not _misses(reached, meaning):
-            others = (edition for edition in editions if edition != meaning.edition and edition not in meaning.editions)
-            barred = frozenset(
-                edition for edition in others
-                if _differs(reach(meaning.printed, meaning.wiki, edition, meaning.language), meaning)
-            )  # fmt: skip
-            rank = (int(reached.entry != meaning.entry), *meaning.rank)
-            found.append(replace(meaning, rank=rank, barred=barred | meaning.barred))
+            others = {
+                edition: reach(meaning.printed, meaning.wiki, edition, meaning.language)
+                for edition in editions if not meaning.speaks(edition)
+            }  # fmt: skip
+            barred = frozenset(edition for edition, there in others.items() if _differs(there, meaning))
+            here = frozenset(edition for edition, there in others.items() if there.entry == meaning.entry)
+            found.append(
+                replace(meaning, rank=_with(meaning, reached, less), barred=barred | meaning.barred, reached=here)
+            )
     return found
+
+
+def _with(meaning: Meaning, reached: Resolution, less: Mapping[EntryId, int]) -> tuple[int, ...]:
+    """The rank of *meaning* beside its homonyms: what a written link reaches, then the home that more pages link."""
+    mark, bent, title, concept, *rest = meaning.rank
+    reaches = (reached.entry or "").partition("@")[0] == meaning.entry.partition("@")[0]
+    return (int(not reaches), mark, bent, title, concept, less[meaning.entry], *rest)
 
 
 def _nearest(meanings: Iterable[Meaning]) -> tuple[Meaning, ...]:
@@ -310,6 +324,9 @@ def _forms(entry: Entry, rules: LanguageRules, *, verbs: bool, nouns: tuple[str,
         bent = (*plurals(name, rules), *singulars(name, rules)) if not _is_acronym(name) else (f"{name}s",)
         for form in (*bent, *(verb_forms(name, rules) if verbs else ())):
             forms.setdefault(form, 2)
+        head, mark, addition = name.partition(" (")
+        for other in (*plurals(head, rules), *singulars(head, rules)) if mark else ():
+            forms.setdefault(f"{other} ({addition}", 2)  # BS Attacks (Guided)
         first, blank, rest = name.partition(" ")
         for other in (*plurals(first, rules), *singulars(first, rules)) if blank and not _is_acronym(first) else ():
             forms.setdefault(f"{other} {rest}", 2)  # Weapon Chart is the Weapons Chart too

@@ -74,7 +74,12 @@ def words_of(
     table = NameTable(pages, knowledge.profile, entries=entries, aliases=knowledge.aliases)
     resolver = Resolver(table, hears=hears)
     living = (entry for entry in entries if not entry.superseded)
-    return resolver, Vocabulary(living, knowledge.profile, resolver, hears=hears)
+
+    def text_of(key: EntryId) -> str:
+        found = knowledge.entries.get(key)
+        return found.text if found else ""
+
+    return resolver, Vocabulary(living, knowledge.profile, resolver, hears=hears, text_of=text_of)
 
 
 def _linked(
