@@ -65,9 +65,12 @@ class Database:
             return ArchiveInUse(f"{self.path} is in use by another command.", hint="Try again when it has ended.")
         if "full" in str(error) or "I/O" in str(error):
             return ArchiveError(
-                f"The disk is full or does not answer; {self.path} was left as it was.", hint="Free some space."
+                f"The disk is full or does not answer; {self.path or 'what stood there'} was left as it was.",
+                hint="Free some space.",
             )
-        return ArchiveError(f"{self.path} cannot be used: {error}.", hint="It may be damaged or no file of ours.")
+        return ArchiveError(
+            f"{self.path or 'A temporary file'} cannot be used: {error}.", hint="It may be damaged or no file of ours."
+        )
 
     def execute(self, sql: str, values: Iterable[object] = ()) -> sqlite3.Cursor:
         """Run one statement; its rows too say where the file is damaged. Raises ArchiveError."""

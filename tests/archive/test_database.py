@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 import tracemalloc
 from pathlib import Path
+
+import pytest
 
 from ingest.database import Database
 
@@ -25,3 +28,11 @@ def test_a_statement_leaves_nothing_behind(tmp_path: Path) -> None:
         database.close()
 
     assert after - before < STATEMENTS * LEAST / 4
+
+
+@pytest.mark.parametrize("trouble", ["database or disk is full", "disk I/O error", "file is not a database"])
+def test_a_temporary_file_is_not_called_none(trouble: str) -> None:
+    database = Database(None, kind="test", version=1)
+
+    assert "None" not in str(database.sentence(sqlite3.DatabaseError(trouble)))
+    database.close()
