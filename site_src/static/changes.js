@@ -29,11 +29,18 @@
   function script(stem, key, count) { return "changes/" + stem + "-" + ("0" + crc(key) % count).slice(-2) + ".js"; }
 
   /* the address --------------------------------------------------------------------------------------- */
+  /** The day that *time* begins with, or nothing: what is no date is no wish. */
+  function known(time) {
+    var found = time.slice(0, 10);
+    return /^\d{4}-\d\d-\d\d$/.test(found) && !isNaN(Date.parse(found)) ? found : "";
+  }
+
   function fromAddress() {
     var given = new URLSearchParams(location.hash.slice(1) || location.search.slice(1));
     NAMES.forEach(function (name) {
       var value = given.get(name) || "";
-      if (name === "since") { form.dataset.exact = value.length > 10 ? value : ""; value = value.slice(0, 10); }
+      if (name === "since") { form.dataset.exact = value.length > 10 ? value : ""; }
+      if (name === "since" || name === "until") { value = known(value); }
       if (field(name)) { field(name).value = value; }
     });
   }

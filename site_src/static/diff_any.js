@@ -301,9 +301,13 @@
       target.scrollIntoView({ block: "center" });
     }
 
+    function decoded(text) {
+      try { return decodeURIComponent(text); } catch (error) { return text; }
+    }
+
     function show() {
       var hash = location.hash.slice(1), query = location.search.slice(1).split("&").find(function (part) { return part.indexOf("=") < 0; }) || "";
-      var asked = decodeURIComponent(hash && hash.indexOf("was-") !== 0 ? hash : query).split("..");
+      var asked = decoded(hash && hash.indexOf("was-") !== 0 ? hash : query).split("..");
       var one = find(asked[0]), alone = one && asked.length === 1, two = find(asked[1]) || data.revisions[last];
       one = one || data.revisions[Math.max(0, last - 1)];
       frame.hidden = Boolean(alone);

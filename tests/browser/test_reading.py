@@ -41,6 +41,14 @@ def test_no_page_scrolls_sideways_on_the_smallest_phone(disk: Reader, site: Path
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
 
 
+def test_a_name_longer_than_the_page_is_broken_in_lists_of_links(disk: Reader) -> None:
+    page = disk.open("page/orrery/veil-step.html")
+    page.evaluate("document.querySelectorAll('.links a').forEach((link) => { link.textContent = 'x'.repeat(300); })")
+
+    assert page.locator(".links a").count()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def test_no_page_scrolls_sideways_at_twice_the_text_size(disk: Reader, site: Path) -> None:
     for path in kinds_of_pages(site):
         page = disk.open(path)
@@ -232,6 +240,22 @@ def test_any_two_revisions_stand_beside_each_other(reader: Reader) -> None:
 
     expect(page.locator("table.diff")).to_contain_text("A reader sees no difference.")
     assert page.evaluate("location.hash") == "#301..302"
+
+
+@pytest.mark.parametrize("asked", ["?%", "?x..y", "?__proto__", "#%E0%A4%A..", "#was-zzzz", "?.."])
+def test_an_address_that_names_no_revision_shows_the_last_two(reader: Reader, asked: str) -> None:
+    page = reader.open(f"diff/orrery/shrouded/any.html{asked}")
+
+    expect(page.locator("table.diff")).to_contain_text("A reader sees no difference.")
+
+
+@pytest.mark.parametrize(
+    "asked", ["since=garbage", "since=9999-99-99", "since=2025", "until=x", "since=%3Cimg src=x%3E&until=%", "=&="]
+)
+def test_an_address_that_names_no_date_filters_by_none(reader: Reader, asked: str) -> None:
+    page = reader.open(f"changes.html#{asked}")
+
+    assert page.evaluate("[...document.querySelectorAll('input[type=date]')].map((field) => field.value)") == ["", ""]
 
 
 def test_back_and_deep_links_work(reader: Reader) -> None:
