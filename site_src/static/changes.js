@@ -122,9 +122,11 @@
   }
 
   function touched(button, group, box) {
-    button.disabled = true;
+    if (button.dataset.asked) { return; }
+    button.dataset.asked = "1";
     ludex.load(script("reach", group[1], Number(said.reaches))).then(function () {
       var reach = (window.ludexReach || []).find(function (item) { return group[1] in item[1]; });
+      var held = document.activeElement === button;
       button.remove();
       [said.bearers, said.mentions, said.pages].forEach(function (head, place) {
         var names = reach ? reach[1][group[1]][place] : [], list = make("ul", { "class": "chips" });
@@ -132,6 +134,8 @@
         names.forEach(function (number) { list.append(make("li", {}, make("a", { "class": "chip", href: ludex.root + reach[0][number][1] }, reach[0][number][0]))); });
         box.append(make("p", { "class": "meta" }, head + " (" + names.length + ")"), list);
       });
+      var first = box.querySelector(".chip");
+      if (held && first) { first.focus(); } // a keyboard goes on where its button was
     });
   }
 

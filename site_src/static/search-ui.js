@@ -226,7 +226,9 @@
       show(saying, note(found, (name) => { field.value = name; again(); }) || (old ? element("span", "", words.older) : null));
       dropped.hidden = !ludexSearch.older();
       dropped.setAttribute("aria-pressed", String(old));
+      const held = document.activeElement && document.activeElement.dataset.value;
       aside.replaceChildren(...Object.keys(all.facets).map((name) => facet(name, all.facets[name])).filter(Boolean));
+      if (held) (aside.querySelector(`[data-value="${CSS.escape(held)}"]`) || field).focus(); // a keyboard stays at its choice
       more.hidden = found.total <= found.hits.length;
     }
 
@@ -237,6 +239,7 @@
       for (const { value, count } of values) {
         const button = element("button", "facet-value", `${name === "kind" ? kindName(value) : value} `);
         button.type = "button";
+        button.dataset.value = `${name}:${value}`;
         button.append(element("span", "facet-count", String(count)));
         if (name in { kind: 1, edition: 1, language: 1 }) {
           button.setAttribute("aria-pressed", String(narrowed[name] === value));

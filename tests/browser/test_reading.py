@@ -162,6 +162,17 @@ def test_the_weapons_sort_filter_and_stand_side_by_side(reader: Reader) -> None:
     assert page.locator("tbody tr:visible").count() == 1
 
 
+def test_a_keyboard_stays_at_the_facet_that_it_chose(reader: Reader) -> None:
+    page = reader.open("search.html?q=lamp")
+    facet = page.locator(".facet-value").first
+    facet.focus()
+    page.keyboard.press("Enter")
+    chosen = page.locator(".facet-value[aria-pressed=true]")
+    expect(chosen).to_have_count(1)
+
+    expect(chosen).to_be_focused()
+
+
 def test_weapons_are_compared_by_keyboard_alone(reader: Reader) -> None:
     page = reader.open("weapons/l2.en.html")
     for row in (0, 1):
