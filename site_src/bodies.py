@@ -105,12 +105,19 @@ class Guide:
             return Href("", "self")
         return Href(self.address(ref.path), "entry")
 
+    def _own_text(self, entry: EntryId) -> EntryId:
+        """The text of the same concept in the edition that is read, where there is one."""
+        edition, language = self._scope
+        texts = self.atlas.concepts[self.atlas.entries[entry].concept]
+        here = (ref.id for ref in texts if ref.edition == edition and ref.language == language and not ref.superseded)
+        return entry if self.atlas.entries[entry].edition == edition else next(here, entry)
+
     def _page(self, target: str, anchor: str | None) -> Href | None:
         found = self._resolutions.get((target, anchor))
         if found is None or found.status in ("missing", "ambiguous"):
             return None
         if self._entries_first and found.entry in self.atlas.entries:
-            return self._entry(found.entry)
+            return self._entry(self._own_text(found.entry))
         page = self.atlas.pages.get(found.page or "")
         if page is None:
             return None

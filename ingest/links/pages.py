@@ -15,7 +15,7 @@ from ingest.links.model import PageLinks, Resolution, TargetLink
 from ingest.links.resolve import Resolver
 from ingest.links.vocabulary import Vocabulary
 from ingest.model import Diagnostic, Page, PageId, Place, Revision
-from ingest.tree import Document, Link, Navigation, Node, Pre, Text, children_of
+from ingest.tree import Document, Errata, Link, Marked, Navigation, Node, Pre, Text, children_of
 
 MALFORMED = re.compile(
     r"(?<!\[)\[(?!\[)([^\[\]|\n]{1,120})(?:\|[^\[\]\n]{0,120})?\]\](?!\])|\[\[([^\[\]|\n]{1,120})(?:\|[^\[\]\n]{0,120})?\](?!\])"
@@ -29,8 +29,13 @@ class Written(Struct, frozen=True, kw_only=True):
     line: int
 
 
-def written_links(nodes: Iterable[Node], line: int = 0, kind: str = "page") -> Iterator[Written]:
-    """The links of *kind* below *nodes* in reading order; what navigation repeats on every page is left out."""
+def written_links(
+    nodes: Iterable[Node], line: int = 0, kind: str = "page", *, edition: str | None = None
+) -> Iterator[Written]:
+    """The links of *kind* below *nodes* in reading order; what navigation repeats on every page is left out.
+
+    With an *edition*, so is what a passage of another edition or an outdated wording links.
+    """
     stack: list[tuple[Iterator[Node], int]] = [(iter(nodes), line)]
     while stack:
         node = next(stack[-1][0], None)
@@ -40,8 +45,19 @@ def written_links(nodes: Iterable[Node], line: int = 0, kind: str = "page") -> I
         here = getattr(node, "line", 0) or stack[-1][1]
         if isinstance(node, Link) and node.kind == kind:
             yield Written(link=node, line=here)
-        elif not isinstance(node, Navigation):
+        elif not isinstance(node, Navigation) and not (edition and _elsewhere(node, edition)):
             stack.append((iter(children_of(node)), here))
+
+
+def _elsewhere(node: Node, edition: str) -> bool:
+    """Tell whether *node* is no part of what *edition* says now."""
+    match node:
+        case Marked(editions=editions):
+            return bool(editions) and edition not in editions
+        case Errata(role=role):
+            return role == "original"
+        case _:
+            return False
 
 
 def page_links(
@@ -130,15 +146,18 @@ def entry_links(
     edition: str | None,
     language: str = "en",
 ) -> Iterator[tuple[EntryId, EntryId]]:
-    """Yield (entry, linked entry) for the links inside the *entries* of one revision; the innermost entry has the link."""
+    """Yield (entry, linked entry) for the links inside the *entries* of one revision; the innermost entry has the link.
+
+    Of the texts of the linked concept, that of *edition* is meant where there is one.
+    """
     holders = Holders(_spans(revision, entries))
-    for item in written_links(document.blocks):
+    for item in written_links(document.blocks, edition=edition):
         found = resolver.resolve(
             item.link.target, item.link.anchor, page=revision.page, edition=edition, language=language
         )
         holder = holders.at(item.line)
         if found.entry and holder:
-            yield holder, found.entry
+            yield holder, resolver.table.twin(found.entry, edition, language)
 
 
 def entry_mentions(

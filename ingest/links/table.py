@@ -32,6 +32,7 @@ from ingest.visible import fold, words
 
 Mark = int | str  # of a name that was looked up; a folded target that every title was compared with stands for itself
 COMMON = 200  # headings of one name, above which more are not told apart from it: each page has its "Verb"
+CONCEPT = "concept"  # what marks a look at the texts of a concept
 WORD = "word"  # what marks a word of a title or heading, beside the steps
 
 
@@ -76,6 +77,7 @@ class NameTable:
         self._steps: dict[Step, dict[str, list[Spot]]] = {step: defaultdict(list) for step in Step}
         self._by_word: dict[str, list[Spot]] = defaultdict(list)
         self._entries: dict[tuple[PageId, str], list[_Standing]] = defaultdict(list)
+        self._texts: dict[str, list[_Standing]] = defaultdict(list)  # of every concept
         self._titled: dict[PageId, list[_Standing]] = defaultdict(list)  # whose other name is the page's title
         self._other_names = _other_names(profile)
         self._generic = _generic(profile)
@@ -105,6 +107,7 @@ class NameTable:
         """The marks of all names that can be looked up here, found or not."""
         yield from (mark_of(step, form) for step, forms in self._steps.items() for form in forms)
         yield from (mark_of(WORD, word) for word in self._by_word)
+        yield from (mark_of(CONCEPT, concept) for concept in self._texts)
 
     def with_words(self, form: str) -> list[Spot]:
         """Titles and headings that hold every word of *form*: no answer, but where a person would look."""
@@ -124,6 +127,18 @@ class NameTable:
             if found
             else None
         )
+
+    def twin(self, entry: EntryId, edition: str | None, language: str) -> EntryId:
+        """The text of the same concept in *edition* and *language*; *entry* itself where there is none, or it is that."""
+        concept = entry.partition("@")[0]
+        if self.asked is not None:
+            self.asked.add(mark_of(CONCEPT, concept))
+        found = self._texts.get(concept, [])
+        own = next((item for item in found if item.entry == entry), None)
+        if own is None or edition is None:
+            return entry
+        nearest = min(found, key=lambda item: (item.far(edition, language), item.entry != entry, item.entry))
+        return nearest.entry if nearest.far(edition, language) < own.far(edition, language) else entry
 
     @cached_property
     def linked(self) -> Mapping[PageId, int]:
@@ -261,6 +276,8 @@ class NameTable:
         standing = _Standing(
             entry.id, bare(entry.name) != entry.name, frozenset({*entry.editions, entry.edition or ""}), entry.language
         )
+        if not entry.superseded:
+            self._texts[entry.id.partition("@")[0]].append(standing)
         if entry.anchor and section >= 0 and name in _section_keys(page.sections[section], rules):
             self._entries[(entry.page, entry.anchor)].append(standing)
         titles = _heading_keys(page.title, rules)

@@ -7,7 +7,7 @@ import pytest
 from ingest.links import Backlinks, Targets, Vocabulary, entry_links, entry_mentions, link_diagnostics, page_links
 from ingest.links.pages import malformed_links
 from ingest.model import Place
-from ingest.tree import Navigation
+from ingest.tree import Errata, Marked, Navigation
 from tests.links.make import PROFILE, document, entry, heading, link, names, page, paragraph, resolver, revision
 
 DECK = document(
@@ -83,6 +83,30 @@ def test_the_innermost_entry_has_the_link() -> None:
     found = list(entry_links(DECK, revision("Deck", line=101), [deck, hook], site, edition="T2"))
 
     assert found == [(hook.id, keel.id)]
+
+
+def test_an_entry_links_the_text_of_its_own_edition() -> None:
+    deck = entry("Deck", edition="T1", source=Place(source="tide.xml", line=101, end_line=109))
+    new = entry("Keel", edition="T2", title="Keel")
+    old = entry("Keel", edition="T1", title="Old Keels", anchor="Keel", heading="Keel")
+    text = document(paragraph("On the ", link("Keel"), ".", line=2))
+    pages = names({"Keel": document("New."), "Old Keels": document("Old."), "Deck": text})
+    site = resolver(pages, entries=[deck, new, old])
+
+    assert list(entry_links(text, revision("Deck", line=101), [deck], site, edition="T1")) == [(deck.id, old.id)]
+
+
+def test_an_entry_links_nothing_that_another_edition_or_an_outdated_wording_says() -> None:
+    deck = entry("Deck", edition="T1", source=Place(source="tide.xml", line=101, end_line=109))
+    keel, sail = entry("Keel", edition="T1"), entry("Sail", edition="T1")
+    later = Marked(editions=("T2",), children=(paragraph(link("Sail"), line=3),))
+    once = Errata(role="original", children=(paragraph(link("Sail"), line=4),), line=4)
+    text = document(paragraph(link("Keel"), line=2), later, once)
+    site = resolver(
+        names({"Keel": document("A keel."), "Sail": document("A sail."), "Deck": text}), entries=[deck, keel, sail]
+    )
+
+    assert list(entry_links(text, revision("Deck", line=101), [deck], site, edition="T1")) == [(deck.id, keel.id)]
 
 
 def test_the_entries_of_a_rulebook_link_the_terms_that_they_name() -> None:
