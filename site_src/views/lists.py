@@ -56,7 +56,8 @@ def list_pages(atlas: Atlas) -> Iterator[ListPage]:
         refs = [ref for ref in atlas.entries.values() if ref.kind == kind]
         title = atlas.kind_name(kind, atlas.language, plural=True)
         stem = paths.kind_path(kind).removesuffix(".html")
-        yield from _sheets(atlas, _concept_rows(atlas, refs), stem, title, section="kinds", tabs=kind_tabs(atlas, kind))
+        rows = [_of_one_kind(row) for row in _concept_rows(atlas, refs)]
+        yield from _sheets(atlas, rows, stem, title, section="kinds", tabs=kind_tabs(atlas, kind))
     for edition in atlas.editions():
         refs = [ref for ref in atlas.entries.values() if ref.edition == edition]
         stem = paths.edition_path(edition).removesuffix(".html")
@@ -124,6 +125,11 @@ def _where(atlas: Atlas, row: ListRow) -> str:
     parent = atlas.entries.get(ref.parent or "")
     place = parent.name if parent else atlas.pages[ref.page].title if ref.page in atlas.pages else ""
     return " · ".join(filter(None, (row.note or row.kind_name, place)))
+
+
+def _of_one_kind(row: ListRow) -> ListRow:
+    """*row* in the list of its kind, which need not say the kind again."""
+    return replace(row, kind_name="", note=row.note.removeprefix(f"{row.kind_name} · "))
 
 
 def _row(atlas: Atlas, ref: EntryRef, chips: tuple[Chip, ...]) -> ListRow:

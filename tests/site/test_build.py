@@ -137,6 +137,13 @@ def test_a_card_says_each_fact_of_a_profile_with_its_name(site: Path) -> None:
     assert "Lamp Carbine · Flare Mode · Damage 13 · Burst 1 · Ammunition Glare" in cards
 
 
+def test_the_list_of_a_kind_does_not_say_the_kind_at_each_name(site: Path) -> None:
+    states, everything = ((site / path).read_text("utf-8") for path in ("kind/state.html", "a-z.html"))
+
+    assert '<span class="what">State</span>' in everything
+    assert '<span class="what">State</span>' not in states
+
+
 def test_who_bears_a_label_is_not_told_again_below_who_mentions_it(site: Path) -> None:
     page = (site / "entry/label/movement.l2.en.html").read_text("utf-8")
 
