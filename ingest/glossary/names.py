@@ -21,6 +21,7 @@ from ingest.profile import Profile
 from ingest.visible import fold, slug
 
 Scope: TypeAlias = tuple[str | None, str]  # edition, language
+_HEAD = 4  # words of a line that may be no more than a head
 ROW = "row of data"  # how the rule of an entry begins that is nothing but rows
 # … and of an entry that running text defines, or that a title only points to
 PHRASES = (
@@ -58,7 +59,7 @@ class NameRow(Struct, frozen=True, kw_only=True):
     line: int = 0
     profiles: tuple[WeaponProfile, ...] = ()
     neighbours: int = 0  # how many other rows of data its page prints
-    told: str = ""  # of a phrase: the digest of what it says
+    told: str = ""  # of a phrase: the digest of the paragraph that says it
     superseded: bool = False
 
 
@@ -85,7 +86,8 @@ def row_of(
 
 
 def _digest(text: str) -> str:
-    return blake2b(fold(text).encode(), digest_size=8).hexdigest()
+    said = next((line for line in text.split("\n") if len(line.split()) > _HEAD), text)
+    return blake2b(fold(said).encode("utf-8", "replace"), digest_size=8).hexdigest()
 
 
 def _rank(candidate: Candidate, title: str) -> int:

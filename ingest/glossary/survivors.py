@@ -64,9 +64,9 @@ def _again(rows: Sequence[NameRow], profile: Profile) -> set[int]:
     again: set[int] = set()
     phrases = (row for row in rows if row.rank == 2 and row.told)
     for row in sorted(phrases, key=lambda row: (row.page, row.line, row.index)):
-        wiki = row.page.partition(":")[0]
-        said = (wiki, row.edition, row.editions, row.language, row.kind, key_of(row.name, row.kind, profile), row.told)
-        if said in known:
+        wiki, key = row.page.partition(":")[0], key_of(row.name, row.kind, profile)
+        said = {(wiki, edition, row.language, row.kind, key, row.told) for edition in row.editions or (row.edition,)}
+        if said <= known:
             again.add(id(row))
-        known.add(said)
+        known |= said
     return again
