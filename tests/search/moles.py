@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "site_src" / "static" / "search.js"
 SETTINGS = settings_of(
     ("en", "es"), {"lamp": ("lantern",), "mole town": ("warren",)}, translations={"farol": ("lantern",), "lantern": ("farol",)},
-    kinds={"skill": "skill", "habilidad": "skill", "weapon": "weapon"},
+    kinds={"skill": "skill", "habilidad": "skill", "weapon": "weapon"}, fields={"Depth of dig": "dig_depth", "dig_depth": "dig_depth"},
 )  # fmt: skip
 
 
@@ -89,7 +89,7 @@ def random_documents(count: int, seed: int) -> list[SearchDocument]:
         edition, kind = draw.choice(["E1", "E2"]), draw.choice(["skill", "weapon", "section"])
         found.append(document(
             name, " ".join(draw.choices(words, weights, k=draw.randint(10, 120))), kind=kind, edition=edition, recency=int(edition[1]),
-            id=f"{kind}/{number}@{edition}", language=draw.choice(["en", "es"]), fields=(("label", draw.choice(words[:9])),),
-            numbers=(("burst", draw.randint(1, 5)),) if kind == "weapon" else (), group=name if draw.random() < 0.3 else "",
+            id=f"{kind}/{number}@{edition}", language=draw.choice(["en", "es"]), fields=(("label", draw.choice(words[:9])), ("dig_depth", ("Deep", "Flat", "Deep, wet")[number % 3])),
+            numbers=(("burst", draw.randint(1, 5)), ("dig_depth", number % 5 - 2)) if kind == "weapon" else (), group=name if draw.random() < 0.3 else "",
         ))  # fmt: skip
     return found

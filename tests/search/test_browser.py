@@ -129,6 +129,9 @@ def test_the_browser_gives_the_commands_hits(way: str, pages: Path, tab: Any, tm
         *(" ".join(item.text.split()[2:5]) for item in documents[100:160]),
         '"mole dig"',
         "burst>=4 zen",
+        "digdepth:flat mole",
+        'depthofdig:"Deep, wet" zen',
+        "depthofdig<0 mole",
     ]
     index, _ = open_index(site)
     mine = [[hit.id for hit in run(index, query, limit=10).hits] for query in queries]

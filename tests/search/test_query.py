@@ -44,6 +44,17 @@ def test_fields_have_spanish_names_too() -> None:
     assert parse("munición:viral ráfaga=3", {"burst"}).ranges == (Range(field="burst", sign="=", number=3),)
 
 
+def test_a_game_has_fields_of_its_own() -> None:
+    query = parse(
+        "digdepth:flat -depthofdig:deep digdepth>=-1",
+        {"dig_depth"},
+        {"digdepth": "dig_depth", "depthofdig": "dig_depth"},
+    )
+
+    assert query.wishes == (Wish(field="dig_depth", value="flat"), Wish(field="dig_depth", value="deep", refused=True))
+    assert query.ranges == (Range(field="dig_depth", sign=">=", number=-1),)
+
+
 @pytest.mark.parametrize(("sign", "held"), [(">=", [4, 5]), (">", [5]), ("<", [3]), ("<=", [3, 4]), ("=", [4])])
 def test_numbers_are_compared_as_typed(sign: str, held: list[int]) -> None:
     limit = Range(field="burst", sign=sign, number=4)
