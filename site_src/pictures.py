@@ -40,7 +40,7 @@ class Pictures:
         self._named: dict[str, Path] = {}
         for folder in folders:
             for file in sorted(folder.rglob("*")) if folder.is_dir() else ():
-                if file.is_file() and not any(part.startswith(".") for part in file.relative_to(folder).parts):
+                if _belongs(file, folder):
                     self._named[_key(unquote(file.name))] = file
         self._folded = {name.casefold(): file for name, file in sorted(self._named.items(), reverse=True)}
         self._known: dict[str, File | None] = {}
@@ -100,6 +100,12 @@ def _upright(text: str) -> float:
     match = re.fullmatch(r"[0-9]{0,3}\.?[0-9]{0,6}", text)
     factor = float(text) if match and text.strip(".") else 0.0
     return _SMALLER if text == "1" or not factor else min(factor, 10.0)
+
+
+def _belongs(file: Path, folder: Path) -> bool:
+    """Whether *file* is one of *folder*'s own: hidden ones are not, nor what a link brings from outside."""
+    hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
+    return file.is_file() and not hidden and file.resolve().is_relative_to(folder.resolve())
 
 
 def _key(name: str) -> str:

@@ -33,17 +33,18 @@ def as_it_stood(knowledge: KnowledgeBase, as_of: str) -> str:
 def date_of_update(knowledge: KnowledgeBase, name: str) -> str:
     """The time of the first revision that prints the update called *name* ("1.2", or "1.2, Jul 2025")."""
     printed = {version: time for time, version in sorted(_updates(knowledge), reverse=True)}
-    wanted = name.casefold().strip()
-    found = [
-        time
-        for version, time in printed.items()
-        if wanted in (version.casefold(), version.casefold().partition(",")[0].strip())
-    ]
+    wanted = _bare(name)
+    found = [time for version, time in printed.items() if wanted in (_bare(version), _bare(version.partition(",")[0]))]
     if not found:
         raise NotFound(
             "date or printed update", name, known=printed, hint=f"Printed are: {', '.join(sorted(printed)) or 'none'}."
         )
     return min(found)
+
+
+def _bare(version: str) -> str:
+    """A version as people say it: ``v1.1`` is 1.1."""
+    return re.sub(r"^v(?:ersion)?\.?\s*(?=\d)", "", version.casefold().strip())
 
 
 def _updates(knowledge: KnowledgeBase) -> set[tuple[str, str]]:

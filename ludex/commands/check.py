@@ -120,8 +120,12 @@ def conflicts(knowledge: KnowledgeBase, file: Path) -> str:
 
     try:
         text = file.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise SourceError(f"{file} cannot be read: {error}.") from error
+    except OSError as error:
+        raise SourceError(
+            f"{file} cannot be read: {(error.strerror or str(error)).lower()}.", hint="Name a CSV file."
+        ) from error
+    except UnicodeDecodeError as error:
+        raise SourceError(f"{file} is no UTF-8 text.", hint="Save the table as CSV in UTF-8.") from error
     result = compare_weapons(knowledge.entries, text, profile=knowledge.profile)
     rows = [
         [match.entry, match.profile.mode or "", ", ".join(match.differs), f"line {match.row.line}"]

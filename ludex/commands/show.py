@@ -39,6 +39,8 @@ def show(project: Project, site: Path | None, name: str, *, edition: str | None,
 def entries_called(knowledge: KnowledgeBase, name: str) -> list[Entry]:
     """Entries by id, concept, name, acronym or alias, current ones first."""
     wanted = fold(name)
+    if not wanted:
+        return []
     found = [
         entry for entry in knowledge.entries
         if name in (entry.id, entry.concept) or wanted in {fold(word) for word in (entry.name, entry.acronym or "", *entry.aliases)}

@@ -70,6 +70,16 @@ def test_show_of_an_unknown_name_gives_the_nearest(run: Run, site: Path) -> None
     assert "Harpoon Rifle" in result.stderr
 
 
+def test_show_of_no_name_and_check_against_no_file_are_refused(run: Run, site: Path) -> None:
+    shown = run("show", "", "--site", site)
+    checked = run("check", "-c", EXAMPLE / "ludex.toml", "--against", "nowhere.csv")
+
+    assert shown.exit_code == checked.exit_code == 1
+    assert "No entry" in shown.stderr
+    assert "nowhere.csv cannot be read: no such file" in checked.stderr
+    assert "Errno" not in checked.stderr
+
+
 def test_show_explains_itself(run: Run, site: Path) -> None:
     result = run("show", "Rattled", "--explain", "--site", site)
 
@@ -215,7 +225,7 @@ def test_as_of_a_date_shows_the_rules_of_that_day(run: Run, here: Path) -> None:
 
 def test_as_of_a_printed_update_is_the_day_on_which_it_was_printed(run: Run, here: Path) -> None:
     wiki = EXAMPLE / "wiki" / "lanternwick-history.xml"
-    run("build", wiki, "--profile", EXAMPLE / "lanternwick.toml", "-o", "out", "--as-of", "v1.1")
+    run("build", wiki, "--profile", EXAMPLE / "lanternwick.toml", "-o", "out", "--as-of", "1.1")
 
     times = [row["timestamp"] for row in json.loads(run("log", "--json", "--site", "out").stdout)]
 

@@ -132,6 +132,18 @@ def test_names_are_found_as_a_wiki_finds_them(tmp_path: Path) -> None:
     assert (pictures.find("Notes.txt"), pictures.find("Evil.png"), pictures.find("Soot.png")) == (None, None, None)
 
 
+def test_a_link_out_of_the_folder_brings_nothing_in(tmp_path: Path) -> None:
+    (tmp_path / "private.png").write_bytes(png(4, 4))
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    (folder / "Lamp.png").write_bytes(png(2, 2))
+    (folder / "Oil.png").symlink_to(folder / "Lamp.png")
+    (folder / "Wick.png").symlink_to(tmp_path / "private.png")
+    at_hand = Pictures((folder,))
+
+    assert [bool(at_hand.find(name)) for name in ("Lamp.png", "Oil.png", "Wick.png")] == [True, True, False]
+
+
 def test_only_what_was_shown_is_written_and_the_owners_picture_goes_first(tmp_path: Path) -> None:
     for folder, size in (("fetched", 2), ("own", 5)):
         (tmp_path / folder).mkdir()
