@@ -64,6 +64,7 @@ class Work:
             "archive": Path(archive).as_posix(),
             "profile": self.knowledge.profile.name,
             "editions": [edition.id for edition in sorted(self.knowledge.profile.editions, key=attrgetter("order"))],
+            "field_names": self.knowledge.profile.glossary.field_names,
         }
         (bench / BUILD).write_text(json.dumps(about), "utf-8")
 

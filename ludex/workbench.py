@@ -16,7 +16,7 @@ from ingest.archive import Archive
 from ingest.errors import ArchiveError, NotFound, OutputError
 from ingest.knowledge import KnowledgeBase
 from ingest.model import Page
-from ingest.profile import Edition, Profile
+from ingest.profile import Edition, Glossary, Profile
 from ludex.config import Project
 from ludex.console import say
 from ludex.places import fingerprint_of, site_of, workbench
@@ -46,7 +46,9 @@ def open_knowledge(project: Project, named: Path | None) -> KnowledgeBase:
     try:
         about = json.loads((folder / BUILD).read_text("utf-8"))
         kept, made_for = folder.parent / about["archive"], about["fingerprint"]
-        profile = Profile(name=about["profile"], editions=tuple(Edition(id=name) for name in about["editions"]))
+        glossary = Glossary(field_names=about.get("field_names", {}))
+        editions = tuple(Edition(id=name) for name in about["editions"])
+        profile = Profile(name=about["profile"], editions=editions, glossary=glossary)
     except (OSError, ValueError, KeyError, TypeError):
         kept, made_for, profile = folder, "", Profile(name="")
     if made_for != fingerprint_of(site) or not all(map(_holds, (folder / KNOWLEDGE, kept))):
