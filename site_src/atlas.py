@@ -18,9 +18,9 @@ from ingest.stages.links import words_of
 from ingest.tree import Document, Heading, walk
 from ingest.visible import fold, inline_text
 from site_src import paths
-from site_src.change_log import ChangeLog
+from site_src.changes.log import ChangeLog
 from site_src.excerpt import Heads
-from site_src.html_styles import Styles
+from site_src.html.styles import Styles
 from site_src.options import SiteOptions
 from site_src.pictures import Pictures
 from site_src.refs import (

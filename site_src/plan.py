@@ -7,7 +7,7 @@ from importlib import resources
 
 from site_src.atlas import Atlas
 from site_src.cards import card_scripts
-from site_src.feeds import feed_files
+from site_src.changes.feeds import feed_files
 from site_src.search.view import search_page
 from site_src.texts import words_script
 from site_src.views.base import NavItem, SiteLook, View

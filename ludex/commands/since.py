@@ -18,7 +18,7 @@ from ludex.config import Project
 from ludex.console import plural, say, say_json, styled, width
 from ludex.places import site_of
 from ludex.workbench import open_knowledge
-from site_src.change_log import Group, LogRow, Reach, read_log, read_reach
+from site_src.changes.log import Group, LogRow, Reach, read_log, read_reach
 
 DATE = re.compile(r"(?:19|20)\d\d(-\d\d(-\d\d(T\d\d(:\d\d(:\d\d(\.\d+)?)?)?Z?)?)?)?")
 NAMED = 6  # names of what a change touches

@@ -9,10 +9,10 @@ from ingest.glossary.scope import scope_of
 from ingest.model import Page, RevisionId
 from site_src import paths
 from site_src.atlas import Atlas, EntryRef, PageRef
+from site_src.changes.wordings import OldWording, old_wordings
 from site_src.search.documents import every_name, implied_names
 from site_src.search.model import Dropped, SearchDocument
 from site_src.search.tokens import key, words
-from site_src.wordings import OldWording, old_wordings
 
 FEWEST = 3  # words of a wording that says something by itself
 

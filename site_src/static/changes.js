@@ -16,7 +16,7 @@
     return isNaN(date) ? time : date.toLocaleDateString(document.documentElement.lang, { dateStyle: "long", timeZone: "UTC" });
   }
 
-  /** The CRC-32 of a text, by which site_src/change_log.py spreads names over scripts. */
+  /** The CRC-32 of a text, by which site_src/changes/log.py spreads names over scripts. */
   function crc(text) {
     var value = -1;
     new TextEncoder().encode(text).forEach(function (byte) {

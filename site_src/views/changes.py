@@ -11,7 +11,7 @@ from ingest.align.model import Change, PageChange
 from ingest.model import PageId, Revision, RevisionId
 from site_src import paths
 from site_src.atlas import LABEL_KINDS, Atlas, PageRef, label_key
-from site_src.change_log import buckets
+from site_src.changes.log import buckets
 from site_src.pile import Pile
 from site_src.texts import Texts, texts
 from site_src.views.base import View

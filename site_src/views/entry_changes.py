@@ -12,12 +12,12 @@ from ingest.glossary.model import Entry
 from ingest.model import RevisionId
 from site_src import paths
 from site_src.atlas import Atlas, EntryRef, PageRef, label_key
-from site_src.change_log import Group, LogRow
+from site_src.changes.log import Group, LogRow
+from site_src.changes.reach import Reaches
+from site_src.changes.undone import Stretch, undone
+from site_src.changes.updates import printed_updates
 from site_src.pile import Pile
-from site_src.reach import Reaches
 from site_src.texts import texts
-from site_src.undone import Stretch, undone
-from site_src.updates import printed_updates
 from site_src.views.base import View
 from site_src.views.changes import ChangeLine, any_path, change_lines, pair_path
 from site_src.views.entry import Chip

@@ -12,7 +12,7 @@ from ingest.align.model import PageChange
 from ingest.model import PageId, Revision, RevisionId
 from site_src import paths
 from site_src.atlas import Atlas, PageRef
-from site_src.history_shards import shard_name, shards
+from site_src.changes.shards import shard_name, shards
 from site_src.texts import Texts, texts
 from site_src.views.base import View
 from site_src.views.changes import ChangeLine, any_path, change_lines, changes_pages, pair_path

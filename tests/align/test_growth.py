@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from ingest.align import Block, blame
 from ingest.model import Diagnostic, Place, Revision
 from site_src.atlas import Atlas
-from site_src.change_log import ChangeLog, Group, LogRow, Reach
-from site_src.history_shards import scripts
+from site_src.changes.log import ChangeLog, Group, LogRow, Reach
+from site_src.changes.shards import scripts
 from site_src.options import SiteOptions
 from site_src.search import store
 from site_src.views import entry_history
@@ -55,7 +55,7 @@ def test_a_rule_is_held_where_its_words_change(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_script_of_blocks_is_made_before_the_next_revisions_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("site_src.history_shards.LARGEST", 40)
+    monkeypatch.setattr("site_src.changes.shards.LARGEST", 40)
     read: list[str] = []
 
     def history() -> Iterator[tuple[Revision, tuple[Block, ...]]]:

@@ -91,7 +91,7 @@ def test_every_script_of_the_page_is_in_the_site(site: Path) -> None:
 
 
 def test_a_long_history_comes_in_several_scripts(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("site_src.history_shards.LARGEST", 40)
+    monkeypatch.setattr("site_src.changes.shards.LARGEST", 40)
     folder = build_site(wiki(), tmp_path / "site").folder
 
     faults = opened(page, folder, "#1..7")

@@ -19,9 +19,9 @@ from msgspec.structs import replace
 from ingest.align import Block, blocks_of, page_changes
 from ingest.model import Place, Revision
 from site_src.atlas import Atlas
+from site_src.changes.feeds import feed_files, identity, moment
+from site_src.changes.shards import scripts, unfolded
 from site_src.classic import value_of
-from site_src.feeds import feed_files, identity, moment
-from site_src.history_shards import scripts, unfolded
 from site_src.options import SiteOptions
 from site_src.render import render_page
 from site_src.views.base import SiteLook, View

@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from site_src.atlas import Atlas
-from site_src.change_log import ChangeLog, Group, LogRow, Reach, read_log, read_reach, spread
+from site_src.changes.log import ChangeLog, Group, LogRow, Reach, read_log, read_reach, spread
+from site_src.changes.undone import undone
+from site_src.changes.wordings import OldWording, old_wordings
 from site_src.options import SiteOptions
 from site_src.render import render_page
-from site_src.undone import undone
 from site_src.views.base import SiteLook
 from site_src.views.diff import DiffPage, wording_anchor
 from site_src.views.entry_history import EntryHistoryPage
 from site_src.views.history import history_views
-from site_src.wordings import OldWording, old_wordings
 from tests.align.kb import HISTORY, wiki
 
 
@@ -104,7 +104,7 @@ def test_every_name_is_in_one_script(names: list[str]) -> None:
 
 
 def test_the_log_is_read_as_it_was_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("site_src.change_log.LARGEST", 40)
+    monkeypatch.setattr("site_src.changes.log.LARGEST", 40)
     log = ChangeLog()
     group = Group(name="Trim <b>", path="entry/task/trim é.html", note="Task", kind="task", labels="wet", reach=2)
     rows = [

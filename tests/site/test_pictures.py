@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from ingest.tree import Gallery, Image, Text
 from site_src.html import Context, Picture, render
-from site_src.picture_kinds import kind_of
 from site_src.pictures import File, Pictures, size_of
-from site_src.svg import harmless, svg_kind
+from site_src.pictures.kinds import kind_of
+from site_src.pictures.svg import harmless, svg_kind
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="20">{}</svg>'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from site_src.html_styles import Styles, presentational, safe_declarations
+from site_src.html.styles import Styles, presentational, safe_declarations
 
 
 @pytest.mark.parametrize(

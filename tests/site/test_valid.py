@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ingest.tree import Cell, Item, List, Row, Table, Text
 from site_src.html import render
-from site_src.html_context import Context
-from site_src.html_valid import even
+from site_src.html.context import Context
+from site_src.html.valid import even
 
 
 def item(words: str, role: str) -> Item:

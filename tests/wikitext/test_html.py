@@ -37,7 +37,7 @@ from ingest.tree import (
 )  # fmt: skip
 from ingest.wikitext import parse
 from site_src.html import Context, Href, Picture, render, safe_url
-from site_src.html_styles import Styles, safe_declarations
+from site_src.html.styles import Styles, safe_declarations
 
 WORD = (Text("rope & <tar>"),)
 

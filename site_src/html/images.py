@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from ingest.tree import Gallery, Image, Link
 from ingest.visible import inline_text
-from site_src.html_context import Context, Picture, escape, safe_url
-from site_src.html_write import tag, write
+from site_src.html.context import Context, Picture, escape, safe_url
+from site_src.html.write import tag, write
 
 _BOX = "120"  # pixels: MediaWiki's own
 _PIXELS = re.compile(r"\s*([1-9][0-9]{0,3})(?:\s*px)?\s*\Z")

@@ -28,13 +28,11 @@ from ingest.tree import (
     Toc,
 )  # fmt: skip
 from ingest.wikitext.allowed import ELEMENTS, VOIDS
-from site_src import html_rules, html_valid
-from site_src.html_context import Context, Href, Picture, attributes, escape, safe_url
-from site_src.html_images import gallery, image
-from site_src.html_write import WRITERS, tag, write
-
-__all__ = ["ELEMENTS", "Context", "Href", "Picture", "render", "safe_url", "write"]
-
+from site_src.html.context import Context, attributes, escape, safe_url
+from site_src.html.images import gallery, image
+from site_src.html.rules import WRITERS_OF_RULES
+from site_src.html.valid import defines, even
+from site_src.html.write import WRITERS, tag, write
 
 _KINDS = {
     "missing": ' class="missing"',
@@ -107,7 +105,7 @@ def _heading(node: Heading, context: Context, out: list[str]) -> None:
 
 
 def _list(node: List, context: Context, out: list[str]) -> None:
-    if node.kind == "dl" and context.strict and not html_valid.defines(node.items):
+    if node.kind == "dl" and context.strict and not defines(node.items):
         out.append('<div class="indent">')
         for item in node.items:
             tag("div", item.children, context, out, f' class="{item.role}"')
@@ -131,7 +129,7 @@ def _table(node: Table, context: Context, out: list[str]) -> None:
     if node.caption is not None:
         tag("caption", node.caption, context, out)
     out.append("<tbody>")
-    for row in html_valid.even(node.rows) if context.strict else node.rows:
+    for row in even(node.rows) if context.strict else node.rows:
         _row(row, context, out)
     out.append("</tbody></table>\n")
 
@@ -153,7 +151,7 @@ def _toc(node: Toc, context: Context, out: list[str]) -> None:
         out.append(str(context.toc()))
 
 
-WRITERS.update(html_rules.WRITERS_OF_RULES)
+WRITERS.update(WRITERS_OF_RULES)
 WRITERS.update({
     Element: _element, Link: _link, Image: image, Note: _note, Paragraph: _paragraph, Heading: _heading, List: _list,
     Item: _item, Table: _table, Row: _row, Cell: _cell, Pre: _pre, Gallery: gallery, Toc: _toc,

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any, TypeAlias
 
 from ingest.tree import Node, Text
-from site_src.html_context import Context
+from site_src.html.context import Context
 
 Writer: TypeAlias = Callable[[Any, Context, list[str]], None]
 WRITERS: dict[type, Writer] = {}

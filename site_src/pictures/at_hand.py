@@ -16,8 +16,8 @@ from msgspec import Struct
 
 from ingest.titles import first_upper
 from ingest.tree import Image
-from site_src.picture_kinds import Size, kind_of
-from site_src.svg import harmless, svg_kind
+from site_src.pictures.kinds import Size, kind_of
+from site_src.pictures.svg import harmless, svg_kind
 
 FOLDER = "media"
 THUMBNAIL = 220  # pixels, where a page names no size

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from site_src.atlas import LABEL_KINDS, Atlas, label_key
-from site_src.change_log import Reach
+from site_src.changes.log import Reach
 
 
 class Reaches:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ingest.tree import Box, Call, Errata, Labels, Marked, Navigation, Part, Record, RecordTable, Ruling
 from ingest.visible import slug
-from site_src.html_context import Context, escape
-from site_src.html_write import Writer, write
+from site_src.html.context import Context, escape
+from site_src.html.write import Writer, write
 
 _INLINE = frozenset(("Text", "Element", "Link", "Image", "Note"))
 _HEADS = {

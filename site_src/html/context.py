@@ -13,7 +13,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from ingest.tree import Heading, Image, Link
-from site_src.html_styles import Styles, presentational, safe_declarations
+from site_src.html.styles import Styles, presentational, safe_declarations
 
 _PLAIN_ATTRIBUTES = frozenset(
     [
