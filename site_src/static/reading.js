@@ -100,9 +100,9 @@
     box.hidden = false;
   }
 
-  // A table that is wider than the page scrolls inside itself, by keyboard too.
+  // A table that is wider than the page scrolls inside itself, by keyboard too; one that is drawn later is met then.
+  var named = {};
   function scrollByKeyboard() {
-    var named = {};
     document.querySelectorAll(".scroll:not([tabindex])").forEach(function (box) {
       if (box.scrollWidth <= box.clientWidth) return;
       var caption = box.querySelector("caption");
@@ -118,6 +118,7 @@
   findSheet();
   followContents();
   scrollByKeyboard();
+  document.addEventListener("contentvisibilityautostatechange", scrollByKeyboard, true);
   actions();
   remember();
   showRecent();
