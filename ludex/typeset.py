@@ -42,7 +42,7 @@ def typeset(nodes: Iterable[Node], columns: int) -> Iterator[str]:
     """*nodes* as lines of at most *columns* signs, but for words that are longer."""
     for inline, run in groupby(nodes, _is_inline):
         if inline:
-            yield from wrapped(inline_text(run), columns)
+            yield from wrapped(inline_text(_told(run)), columns)
         else:
             for node in run:
                 yield from _block(node, columns)
@@ -62,6 +62,18 @@ def _is_inline(node: Node) -> bool:
     if isinstance(node, Marked):
         return all(map(_is_inline, node.children))
     return isinstance(node, _INLINE) or (isinstance(node, Call) and not node.block)
+
+
+def _told(run: Iterable[Node]) -> Iterator[Node]:
+    """Inline nodes, a passage that holds for some editions only with their names before it."""
+    for node in run:
+        if isinstance(node, Marked) and node.editions:
+            yield Text(f"{_only(node.editions)} ")
+        yield node
+
+
+def _only(editions: Sequence[str]) -> str:
+    return f"[{', '.join(editions)} only]"
 
 
 def _block(node: Node, columns: int) -> Iterator[str]:
@@ -94,6 +106,8 @@ def _block(node: Node, columns: int) -> Iterator[str]:
             yield from typeset(images, columns)
         case Element(name="hr"):
             yield "-" * min(columns, 20)
+        case Marked(editions=editions, children=children) if editions:
+            yield from _titled(_only(editions), typeset(children, columns - 2))
         case Element(children=children) | Marked(children=children):
             yield from typeset(children, columns)
         case _:

@@ -84,6 +84,14 @@ def test_inline_runs_are_one_paragraph_and_a_rule_is_a_line() -> None:
     assert lines(Element(name="hr"))[0] == "-" * 20
 
 
+def test_a_passage_of_one_edition_says_so() -> None:
+    inline = Marked(editions=("First Light",), children=(Text("Burn one oil."),))
+    block = Marked(editions=("First Light",), children=(para("Burn two."),))
+
+    assert lines(Paragraph(children=(inline,))) == ["[First Light only] Burn one oil."]
+    assert lines(block) == ["[First Light only]", "  Burn two."]
+
+
 def test_preformatted_text_keeps_its_lines_and_a_picture_says_its_caption() -> None:
     assert lines(Pre(children=(Text("a  b\n c"),))) == ["  a  b", "   c"]
     assert lines(Image(name="Lamp.png", caption=(Text("A lamp"),))) == ["[A lamp]"]
