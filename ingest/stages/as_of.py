@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date as calendar_date
 
 from msgspec.structs import replace
 
@@ -12,12 +13,12 @@ from ingest.knowledge import KnowledgeBase
 from ingest.model import Page, Revision
 from ingest.tree import Errata, walk
 
-_DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}(T[\d:]+Z?)?)?)?")
+_DATE = re.compile(r"(?:19|20)\d\d(-\d\d(-\d\d(T\d\d(:\d\d(:\d\d(\.\d+)?)?)?Z?)?)?)?")
 
 
 def as_it_stood(knowledge: KnowledgeBase, as_of: str) -> str:
     """Forget every revision after *as_of* (a date, or the name of a printed update); returns the date. Raises NotFound."""
-    date = as_of if _DATE.fullmatch(as_of) else date_of_update(knowledge, as_of)
+    date = as_of if is_date(as_of) else date_of_update(knowledge, as_of)
     gone: set[str] = set()
     for key in tuple(knowledge.pages.keys()):
         page = knowledge.pages.get(key)
@@ -28,6 +29,17 @@ def as_it_stood(knowledge: KnowledgeBase, as_of: str) -> str:
         if item and item.place.revision in gone:
             knowledge.diagnostics.remove(place)
     return date
+
+
+def is_date(text: str) -> bool:
+    """Whether *text* is a date, or the beginning of one, that a calendar knows."""
+    if not _DATE.fullmatch(text):
+        return False
+    day = text[:10] + "-01-01"[len(text[:10]) - 4 :]
+    try:
+        return bool(calendar_date.fromisoformat(day))
+    except ValueError:
+        return False
 
 
 def date_of_update(knowledge: KnowledgeBase, name: str) -> str:

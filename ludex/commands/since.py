@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterator
-from datetime import date
 from pathlib import Path
 
 from msgspec import Struct
 
 from ingest.errors import LudexError, NotFound
 from ingest.knowledge import KnowledgeBase
-from ingest.stages.as_of import date_of_update
+from ingest.stages.as_of import date_of_update, is_date
 from ingest.visible import fold, slug
 from ludex.config import Project
 from ludex.console import plural, say, say_json, styled, width
@@ -20,7 +18,6 @@ from ludex.places import site_of
 from ludex.workbench import open_knowledge
 from site_src.changes.log import Group, LogRow, Reach, read_log, read_reach
 
-DATE = re.compile(r"(?:19|20)\d\d(-\d\d(-\d\d(T\d\d(:\d\d(:\d\d(\.\d+)?)?)?Z?)?)?)?")
 NAMED = 6  # names of what a change touches
 
 
@@ -39,22 +36,11 @@ class Moment(Struct, frozen=True, kw_only=True):
         return timestamp > self.time if self.after else timestamp[: len(self.time)] >= self.time
 
 
-def _is_date(text: str) -> bool:
-    """Whether *text* is a date, or the beginning of one, that a calendar knows."""
-    if not DATE.fullmatch(text):
-        return False
-    day = text[:10] + "-01-01"[len(text[:10]) - 4 :]
-    try:
-        return bool(date.fromisoformat(day))
-    except ValueError:
-        return False
-
-
 def moment_of(knowledge: KnowledgeBase, since: str | None) -> Moment:
     """What *since* means: a date, a revision's id, or a printed update, which counts with what it brought. Raises LudexError."""
     if not since:
         return Moment()
-    if _is_date(since):
+    if is_date(since):
         return Moment(time=since)
     revision = knowledge.revisions.get(since)
     if revision and not revision.timestamp:
@@ -94,7 +80,7 @@ class Told(Struct, frozen=True, kw_only=True):
 def log_since(project: Project, site: Path | None, since: str | None, wish: Wish, *, as_json: bool) -> None:
     """Print what changed, by severity and rule, with what it touches."""
     folder = site_of(project, site)
-    if wish.until and not _is_date(wish.until):
+    if wish.until and not is_date(wish.until):
         raise LudexError(f"{wish.until!r} is no date.", hint="Write it as 2025, 2025-07 or 2025-07-12.")
     moment = moment_of(open_knowledge(project, site), since)
     told = _told(folder, moment, wish)

@@ -223,6 +223,15 @@ def test_as_of_a_date_shows_the_rules_of_that_day(run: Run, here: Path) -> None:
     assert (here / "out" / "page" / "lanternwick" / "candle-street.html").exists(), "written in the evening of that day"
 
 
+def test_as_of_a_day_that_no_calendar_knows_is_refused(run: Run, here: Path) -> None:
+    wiki = EXAMPLE / "wiki" / "lanternwick-history.xml"
+    built = run("build", wiki, "--profile", EXAMPLE / "lanternwick.toml", "-o", "out", "--as-of", "2025-13")
+
+    assert built.exit_code == 1
+    assert "2025-13" in built.stderr
+    assert not (here / "out").exists()
+
+
 def test_as_of_a_printed_update_is_the_day_on_which_it_was_printed(run: Run, here: Path) -> None:
     wiki = EXAMPLE / "wiki" / "lanternwick-history.xml"
     run("build", wiki, "--profile", EXAMPLE / "lanternwick.toml", "-o", "out", "--as-of", "1.1")
