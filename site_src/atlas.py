@@ -240,7 +240,14 @@ class Atlas:
     def newest_first(self, refs: Iterable[EntryRef]) -> list[EntryRef]:
         """*refs* with the newest edition first, the site's language before others."""
         return sorted(
-            refs, key=lambda ref: (-self.edition_rank(ref.edition), ref.language != self.language, ref.language, ref.id)
+            refs,
+            key=lambda ref: (
+                -self.edition_rank(ref.edition),
+                ref.language != self.language,
+                ref.language,
+                ref.second,
+                ref.id,
+            ),
         )
 
     def _read_entries(self) -> None:
@@ -266,7 +273,9 @@ class Atlas:
             groups[ref.concept].append(ref)
         rank = self.edition_rank
         return {
-            concept: tuple(sorted(refs, key=lambda ref: (-rank(ref.edition), ref.edition or "", ref.language, ref.id)))
+            concept: tuple(
+                sorted(refs, key=lambda ref: (-rank(ref.edition), ref.edition or "", ref.language, ref.second, ref.id))
+            )
             for concept, refs in groups.items()
         }
 

@@ -6,7 +6,7 @@ import re
 
 from msgspec import Struct
 
-from ingest.glossary.model import ConceptId, Entry, EntryId
+from ingest.glossary.model import ConceptId, Entry, EntryId, is_second
 from ingest.model import Page, PageId, RevisionId
 from ingest.visible import fold, slug
 from site_src import paths
@@ -30,6 +30,11 @@ class EntryRef(Struct, frozen=True, kw_only=True):
     parent: EntryId | None
     path: str
     superseded: bool
+
+    @property
+    def second(self) -> bool:
+        """Whether it is another source's text of its edition."""
+        return is_second(self.id, self.concept)
 
     @property
     def scope(self) -> tuple[str | None, str]:

@@ -9,10 +9,11 @@ from functools import partial
 import msgspec
 
 from ingest.glossary import doubts
+from ingest.glossary.ids import Named, named
 from ingest.glossary.kinds import key_of
 from ingest.glossary.light import Home, PageRead, read_page
-from ingest.glossary.model import Candidate, ConceptId, EntryId
-from ingest.glossary.names import Named, NameRow, named
+from ingest.glossary.model import Candidate, ConceptId, EntryId, is_second
+from ingest.glossary.names import NameRow
 from ingest.glossary.readings import UNKNOWN, Readings
 from ingest.glossary.renames import Renames
 from ingest.glossary.rows import merge_rows
@@ -95,7 +96,11 @@ class Book:
             for item in named_so
             if edition in (item.row.editions or (item.row.edition,)) and item.row.language == language
         ]
-        return min(fits, key=lambda item: (item.row.superseded, item.row.rank, item.id)).id if fits else None
+        return min(fits, key=_standing).id if fits else None
+
+
+def _standing(item: Named) -> tuple[bool, int, bool, EntryId]:
+    return item.row.superseded, item.row.rank, is_second(item.id, item.concept), item.id
 
 
 def book_of(

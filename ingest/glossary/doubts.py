@@ -6,9 +6,10 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from ingest.glossary.ids import Named
 from ingest.glossary.kinds import key_of
 from ingest.glossary.model import WeaponProfile
-from ingest.glossary.names import Named, NameRow
+from ingest.glossary.names import NameRow
 from ingest.glossary.rows import Conflict, disagreements
 from ingest.model import Diagnostic, Place, Revision
 from ingest.profile import Profile
@@ -78,12 +79,12 @@ def undefined_labels(rows: Sequence[NameRow], profile: Profile, place_of: PlaceO
 def homonyms(names: Iterable[Named], profile: Profile, place_of: PlaceOf) -> Iterator[Diagnostic]:
     """A note for each typed entry that shares its name with another one of its kind, edition and language."""
     soft = {profile.glossary.other, profile.glossary.chart}
-    groups: dict[tuple[str, str, str, str], list[Named]] = defaultdict(list)
+    groups: dict[tuple[str, str, str, str, str], list[Named]] = defaultdict(list)
     for item in names:
         if item.row.kind not in soft and not item.row.superseded:
             key = key_of(item.row.name, item.row.kind, profile)
-            groups[item.row.kind, key, item.row.edition or "", item.row.language].append(item)
-    for (_, _, edition, _), group in sorted(groups.items()):
+            groups[item.row.kind, key, item.row.edition or "", item.row.language, item.row.source].append(item)
+    for (_, _, edition, _, _), group in sorted(groups.items()):
         for item in sorted(group[1:], key=lambda one: one.id):
             yield Diagnostic(
                 severity="note", code="two-entries-of-one-name",

@@ -23,6 +23,8 @@ from ingest.profile import Profile
 from ingest.tree import Box, Document, Record, Ruling, walk
 from ingest.visible import fold
 
+BOOKS = ("rulebook", "numbered")  # texts that are no page among many: each is a source of its own
+
 
 class Spoken(Struct, frozen=True, kw_only=True):
     """A revision that entries are read from."""
@@ -187,7 +189,7 @@ def _rows(
             parent = found[candidate.parent] if candidate.parent is not None else None
             row = row_of(
                 candidate, page=page.id, title=page.title, revision=revision.id, index=index, edition=edition,
-                editions=editions, language=scope.language, parent=parent,
+                editions=editions, language=scope.language, parent=parent, book=page.id if page.model in BOOKS else "",
             )  # fmt: skip
             yield msgspec.structs.replace(row, neighbours=data, profiles=_in_file(candidate, revision.place))
 

@@ -13,6 +13,11 @@ EntryId: TypeAlias = str  # "kind/slug@edition.language"
 ConceptId: TypeAlias = str  # "kind/slug"
 
 
+def is_second(entry: EntryId, concept: ConceptId) -> bool:
+    """Tell whether *entry* is another source's text of its edition: the first bears the name of the *concept* itself."""
+    return not entry.startswith(f"{concept}@")
+
+
 class Scope(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """For whom a passage holds: its main edition, all of its editions, its language."""
 

@@ -109,7 +109,7 @@ class _Walker:
         self._boxes: list[str] = []
         self._seen: set[str] = set()
         self._kind = ""
-        self._page = page
+        self._page, self._wiki = page, page.partition(":")[0]
         self._bold = False
 
     def nodes(self, nodes: Sequence[Node], before: str = "", after: str = "") -> tuple[Node, ...]:
@@ -136,6 +136,7 @@ class _Walker:
             language=self.language,
             about=about,
             kind=self._kind,
+            wiki=self._wiki,
             before=before,
             after=after,
         )
@@ -195,7 +196,7 @@ class _Walker:
     def _note_link(self, link: Link) -> None:
         """What is linked by hand needs no second link in its section."""
         for text in {inline_text(link.children), link.target.replace("_", " ")}:
-            for term in self.vocabulary.find(text, edition=self.edition, language=self.language):
+            for term in self.vocabulary.find(text, edition=self.edition, language=self.language, wiki=self._wiki):
                 if term.start == 0 and term.end == len(text):
                     self._seen.add(term.name)
 

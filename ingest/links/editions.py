@@ -98,6 +98,6 @@ def favoured(found: list[Meaning], weight: Mapping[str, int]) -> dict[EntryId, i
 def _as(meaning: Meaning, entry: Entry, bent: int) -> Meaning:
     """*meaning* lent to another *entry*; *bent* is the place of that in its rank."""
     return replace(
-        meaning, entry=entry.id, name=fold(bare(entry.name)), kind=entry.kind, edition=entry.edition, editions=entry.editions,
+        meaning, entry=entry.id, concept=entry.concept, name=fold(bare(entry.name)), kind=entry.kind, edition=entry.edition, editions=entry.editions,
         page=entry.page, rank=(*meaning.rank[:bent], LENT, *meaning.rank[bent + 1 :]), barred=frozenset(), reached=frozenset(),
     )  # fmt: skip

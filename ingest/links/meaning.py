@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ingest.glossary.model import EntryId
+from ingest.glossary.model import ConceptId, EntryId
 from ingest.model import PageId
 
 
@@ -12,6 +12,7 @@ class Meaning(Struct, frozen=True):
     """One entry that one form of a name may stand for."""
 
     entry: EntryId
+    concept: ConceptId
     name: str  # folded, without its parenthesis: never linked where the text is about it
     kind: str
     edition: str | None

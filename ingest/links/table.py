@@ -10,7 +10,7 @@ from zlib import crc32
 
 from msgspec import Struct
 
-from ingest.glossary.model import Entry, EntryId
+from ingest.glossary.model import ConceptId, Entry, EntryId, is_second
 from ingest.links.forms import (
     acronyms,
     bare,
@@ -22,7 +22,7 @@ from ingest.links.forms import (
     stands_for,
 )
 from ingest.links.languages import number_key, rules_of
-from ingest.links.model import Alias
+from ingest.links.model import Alias, Resolution
 from ingest.links.names import PageNames, SectionNames
 from ingest.links.steps import Spot, Step
 from ingest.links.written import title_key
@@ -45,6 +45,7 @@ class _Standing(Struct, frozen=True):
     """An entry that stands at a place; a ``variant`` adds something in parentheses to the name of the place."""
 
     entry: EntryId
+    wiki: str
     variant: bool
     editions: frozenset[str]
     language: str
@@ -78,6 +79,7 @@ class NameTable:
         self._by_word: dict[str, list[Spot]] = defaultdict(list)
         self._entries: dict[tuple[PageId, str], list[_Standing]] = defaultdict(list)
         self._texts: dict[str, list[_Standing]] = defaultdict(list)  # of every concept
+        self._concepts: dict[EntryId, ConceptId] = {}  # of the texts whose id does not say it
         self._titled: dict[PageId, list[_Standing]] = defaultdict(list)  # whose other name is the page's title
         self._other_names = _other_names(profile)
         self._generic = _generic(profile)
@@ -130,15 +132,32 @@ class NameTable:
 
     def twin(self, entry: EntryId, edition: str | None, language: str) -> EntryId:
         """The text of the same concept in *edition* and *language*; *entry* itself where there is none, or it is that."""
-        concept = entry.partition("@")[0]
+        concept = self.concept_of(entry)
         if self.asked is not None:
             self.asked.add(mark_of(CONCEPT, concept))
         found = self._texts.get(concept, [])
         own = next((item for item in found if item.entry == entry), None)
         if own is None or edition is None:
             return entry
-        nearest = min(found, key=lambda item: (item.far(edition, language), item.entry != entry, item.entry))
+        nearest = min(
+            found,
+            key=lambda item: (
+                item.far(edition, language),
+                item.entry != entry,
+                item.wiki != own.wiki,
+                is_second(item.entry, concept),
+                item.entry,
+            ),
+        )
         return nearest.entry if nearest.far(edition, language) < own.far(edition, language) else entry
+
+    def concept_of(self, entry: EntryId) -> ConceptId:
+        """What *entry* is a text of."""
+        return self._concepts.get(entry) or entry.partition("@")[0]
+
+    def reaches(self, found: Resolution, concept: ConceptId) -> bool:
+        """Tell whether a link leads to a text of *concept*."""
+        return self.concept_of(found.entry or "") == concept
 
     @cached_property
     def linked(self) -> Mapping[PageId, int]:
@@ -266,6 +285,8 @@ class NameTable:
         self._add_title_forms(alias.title, spot, rules)
 
     def _add_entry(self, entry: Entry) -> None:
+        if is_second(entry.id, entry.concept):
+            self._concepts[entry.id] = entry.concept
         number = self.number.get(entry.page)
         if number is None:
             return
@@ -274,10 +295,14 @@ class NameTable:
         section = self._section_of(number, entry)
         name = number_key(bare(entry.name).rstrip(" .:"), rules)
         standing = _Standing(
-            entry.id, bare(entry.name) != entry.name, frozenset({*entry.editions, entry.edition or ""}), entry.language
+            entry.id,
+            page.wiki,
+            bare(entry.name) != entry.name,
+            frozenset({*entry.editions, entry.edition or ""}),
+            entry.language,
         )
         if not entry.superseded:
-            self._texts[entry.id.partition("@")[0]].append(standing)
+            self._texts[entry.concept].append(standing)
         if entry.anchor and section >= 0 and name in _section_keys(page.sections[section], rules):
             self._entries[(entry.page, entry.anchor)].append(standing)
         titles = _heading_keys(page.title, rules)

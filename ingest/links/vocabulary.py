@@ -11,7 +11,7 @@ import ahocorasick
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ingest.glossary.model import Entry, EntryId
+from ingest.glossary.model import Entry, EntryId, is_second
 from ingest.links.editions import Editions, favoured
 from ingest.links.forms import bare, colon_parts, stands_for
 from ingest.links.languages import number_key, plurals, rules_of, singulars, verb_forms
@@ -105,13 +105,14 @@ class Vocabulary:
         language: str,
         about: Collection[str] = (),
         kind: str = "",
+        wiki: str = "",
         before: str = "",
         after: str = "",
     ) -> list[Found]:
         """The terms in *text*, longest first where they overlap, in order.
 
         *about* are folded names that the text is about: they are passed over. *kind* is the kind of entry that the
-        place calls for, as the traits of a weapon do: of several entries of one name it has the first claim. *before* and
+        place calls for, as the traits of a weapon do: of several entries of one name it has the first claim. Texts of *wiki* are nearer than others. *before* and
         *after* are what stands directly beside *text*: half a word, half a longer name is never taken for one.
         """
         lead, tail = before[-BESIDE:].rpartition("\n")[2], after[:BESIDE].partition("\n")[0]
@@ -136,7 +137,7 @@ class Vocabulary:
             fitting = [meaning for meaning in allowed if self._fits(meaning, whole, start, stop, earlier, language)]
             if not fitting:
                 continue
-            nearest = min(fitting, key=lambda meaning: self._distance(meaning, edition, language, kind))
+            nearest = min(fitting, key=lambda meaning: self._distance(meaning, edition, language, kind, wiki))
             if start < first or stop > last:
                 around = (stop, nearest.name)
                 continue
@@ -182,7 +183,9 @@ class Vocabulary:
             (word and fold(word[1]) in rules.determiners) or _VALUE_BEFORE.search(before) or _VALUE_AFTER.match(after)
         )
 
-    def _distance(self, meaning: Meaning, edition: str | None, language: str, kind: str) -> tuple[object, ...]:
+    def _distance(
+        self, meaning: Meaning, edition: str | None, language: str, kind: str, wiki: str
+    ) -> tuple[object, ...]:
         here = edition is None or edition in meaning.editions or edition == meaning.edition
         order, other = self._orders.get(edition or "", 0), self._orders.get(meaning.edition or "", 0)
         return (
@@ -190,7 +193,10 @@ class Vocabulary:
             meaning.language != language,
             0 if here else abs(order - other),
             bool(kind) and meaning.kind != kind,
+            meaning.rank[:1],
+            bool(wiki) and meaning.wiki != wiki,
             meaning.rank,
+            is_second(meaning.entry, meaning.concept),
             meaning.entry,
         )
 
@@ -229,7 +235,7 @@ def _meanings(entry: Entry, profile: Profile) -> Iterator[tuple[str, Meaning]]:
             linking.cases.get(form) or linking.cases.get(entry.name) or ("exact" if _is_acronym(form) else linking.case)
         )
         meaning = Meaning(
-            entry=entry.id, name=fold(bare(entry.name)), kind=entry.kind, edition=entry.edition, editions=entry.editions,
+            entry=entry.id, concept=entry.concept, name=fold(bare(entry.name)), kind=entry.kind, edition=entry.edition, editions=entry.editions,
             language=entry.language, rank=(mark, bent, *rank), case=case, printed=form, page=entry.page,
         )  # fmt: skip
         yield form, meaning
@@ -263,18 +269,22 @@ def _ranked(
                 edition: reach(meaning.printed, meaning.wiki, edition, meaning.language)
                 for edition in editions if not meaning.speaks(edition)
             }  # fmt: skip
-            barred = frozenset(edition for edition, there in others.items() if _differs(there, meaning))
+            barred = frozenset(edition for edition, there in others.items() if _differs(there, meaning, resolver))
             here = frozenset(edition for edition, there in others.items() if there.entry == meaning.entry)
             found.append(
-                replace(meaning, rank=_with(meaning, reached, less), barred=barred | meaning.barred, reached=here)
+                replace(
+                    meaning,
+                    rank=_with(meaning, resolver.table.reaches(reached, meaning.concept), less),
+                    barred=barred | meaning.barred,
+                    reached=here,
+                )
             )
     return found
 
 
-def _with(meaning: Meaning, reached: Resolution, less: Mapping[EntryId, int]) -> tuple[int, ...]:
+def _with(meaning: Meaning, reaches: bool, less: Mapping[EntryId, int]) -> tuple[int, ...]:
     """The rank of *meaning* beside its homonyms: what a written link reaches, then the home that more pages link."""
     mark, bent, title, concept, *rest = meaning.rank
-    reaches = (reached.entry or "").partition("@")[0] == meaning.entry.partition("@")[0]
     return (int(not reaches), mark, bent, title, concept, less[meaning.entry], *rest)
 
 
@@ -284,6 +294,7 @@ def _nearest(meanings: Iterable[Meaning]) -> tuple[Meaning, ...]:
     for meaning in meanings:
         key = (
             meaning.edition, meaning.editions, meaning.language, meaning.kind, meaning.case, meaning.printed, meaning.name, meaning.barred,
+            meaning.wiki,
         )  # fmt: skip
         known = best.get(key)
         if known is None or (meaning.rank, meaning.entry) < (known.rank, known.entry):
@@ -296,11 +307,11 @@ def _misses(reached: Resolution, meaning: Meaning) -> bool:
     return reached.status in ("page", "alias") and reached.page != meaning.page and reached.entry is None
 
 
-def _differs(reached: Resolution, meaning: Meaning) -> bool:
+def _differs(reached: Resolution, meaning: Meaning, resolver: Resolver) -> bool:
     """Tell whether another edition's link of the name leads to another page and another concept."""
     if reached.page is None or reached.page == meaning.page:
         return False
-    return (reached.entry or "").partition("@")[0] != meaning.entry.partition("@")[0]
+    return not resolver.table.reaches(reached, meaning.concept)
 
 
 def _nouns(entry: Entry, profile: Profile) -> tuple[str, ...]:

@@ -157,7 +157,7 @@ def _around(entry: Entry, called: list[Entry], knowledge: KnowledgeBase, columns
         if other.concept == entry.concept and other.language == entry.language and other.id != entry.id
     ]  # fmt: skip
     if others:
-        names = [", ".join(other.editions) or other.edition or other.id for other in others]
+        names = [_reading(other, entry) for other in others]
         option = (
             f"--edition '{others[0].edition}'" if " " in (others[0].edition or "") else f"--edition {others[0].edition}"
         )
@@ -166,6 +166,12 @@ def _around(entry: Entry, called: list[Entry], knowledge: KnowledgeBase, columns
         names = sorted({found.name for key in entry.linked_from if (found := knowledge.entries.get(key))})
         more = f" and {len(names) - MANY} more" if len(names) > MANY else ""
         yield from ("", *wrapped(f"Linked from: {', '.join(names[:MANY])}{more}", columns, then="  "))
+
+
+def _reading(other: Entry, entry: Entry) -> str:
+    """The editions of *other*; where it is another source's text of the same edition, that source."""
+    name = ", ".join(other.editions) or other.edition or other.id
+    return f"{name} ({other.source.source})" if other.edition == entry.edition else name
 
 
 def printed_at(entry: Entry, knowledge: KnowledgeBase) -> str:

@@ -210,7 +210,20 @@ def _editions(ref: EntryRef, atlas: Atlas) -> tuple[Chip, ...]:
     refs = [other for other in atlas.concepts[ref.concept] if other.language == ref.language]
     if len(refs) < 2:
         return ()
-    return tuple(Chip(text=other.edition or other.name, path=other.path, current=other.id == ref.id) for other in refs)
+    return tuple(
+        Chip(text=other.edition or other.name, path=other.path, note=_printed_in(other, refs, atlas), current=other.id == ref.id)
+        for other in refs
+    )  # fmt: skip
+
+
+def _printed_in(ref: EntryRef, refs: Iterable[EntryRef], atlas: Atlas) -> str:
+    """Where the text is printed, where one of *refs* is another text of its edition: two sources may print one rule."""
+    page = atlas.pages.get(ref.page)
+    beside = [atlas.pages.get(other.page) for other in refs if other.scope == ref.scope and other.id != ref.id]
+    if page is None or not beside:
+        return ""
+    alike = any(other is not None and other.title == page.title for other in beside)
+    return f"{page.title} · {page.wiki}" if alike else page.title
 
 
 def _languages(ref: EntryRef, atlas: Atlas) -> tuple[Chip, ...]:

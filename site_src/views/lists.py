@@ -56,7 +56,7 @@ def list_pages(atlas: Atlas) -> Iterator[ListPage]:
         refs = [ref for ref in atlas.entries.values() if ref.kind == kind]
         title = atlas.kind_name(kind, atlas.language, plural=True)
         stem = paths.kind_path(kind).removesuffix(".html")
-        rows = [_of_one_kind(row) for row in _concept_rows(atlas, refs)]
+        rows = [_of_one_kind(row) for row in _concept_rows(atlas, refs, kind)]
         yield from _sheets(atlas, rows, stem, title, section="kinds", tabs=kind_tabs(atlas, kind))
     for edition in atlas.editions():
         refs = [ref for ref in atlas.entries.values() if ref.edition == edition]
@@ -93,19 +93,21 @@ def edition_tabs(atlas: Atlas, current: str = "") -> tuple[Chip, ...]:
     )  # fmt: skip
 
 
-def _concept_rows(atlas: Atlas, refs: Iterable[EntryRef]) -> list[ListRow]:
-    """One row for each concept: the newest text in the site's language leads it."""
+def _concept_rows(atlas: Atlas, refs: Iterable[EntryRef], kind: str = "") -> list[ListRow]:
+    """One row for each concept: the newest text in the site's language leads it, in the list of a *kind* one of that kind."""
     concepts = dict.fromkeys(ref.concept for ref in refs)
-    rows = [_concept_row(atlas, atlas.newest_first(atlas.concepts[concept])) for concept in concepts]
+    texts_of = (atlas.newest_first(atlas.concepts[concept]) for concept in concepts)
+    rows = [_concept_row(atlas, sorted(found, key=lambda ref: ref.kind != (kind or ref.kind))) for found in texts_of]
     return _told_apart(atlas, rows)
 
 
 def _concept_row(atlas: Atlas, refs: Sequence[EntryRef]) -> ListRow:
     lead = refs[0]
+    first = {ref.scope: ref for ref in reversed(refs)}  # what two sources print in one edition is listed once
     shown = tuple(
         Chip(text=ref.edition or ref.language, path=ref.path, language=ref.language if ref.language != lead.language else "")
         for ref in refs
-        if ref.edition or len(refs) > 1
+        if (ref.edition or len(refs) > 1) and first[ref.scope] is ref
     )  # fmt: skip
     return _row(atlas, lead, shown)
 

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import re
+
 import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ingest.glossary.ids import named
 from ingest.glossary.kinds import key_of
-from ingest.glossary.names import NameRow, named
+from ingest.glossary.names import NameRow
 from ingest.glossary.names_of import name_of, recased
 from ingest.glossary.survivors import without_mentions
 from ingest.glossary.typed import typed
@@ -19,6 +22,7 @@ def row(
     edition: str | None = "First",
     language: str = "en",
     kind: str = "rule",
+    wiki: str = "lamp",
     **rest: object,
 ) -> NameRow:
     fields: dict[str, object] = {
@@ -28,7 +32,9 @@ def row(
         "above": page,
         **rest,
     }
-    return NameRow(page=f"lamp:{page}", title=page, edition=edition, language=language, kind=kind, name=name, **fields)  # type: ignore[arg-type]
+    return NameRow(
+        page=f"{wiki}:{page}", title=page, edition=edition, language=language, kind=kind, name=name, **fields
+    )  # type: ignore[arg-type]
 
 
 rows = st.lists(
@@ -38,6 +44,8 @@ rows = st.lists(
             ["Glow", "glow", "Glows", "Glow!", "Dim Mood", "Dim", "ARM = 0", "ARM 0", "Farol", "Ünïcode", "日本"]
         ),
         page=st.sampled_from(["Wicks", "Lamps", "Oil"]),
+        wiki=st.sampled_from(["lamp", "lantern"]),
+        book=st.sampled_from(["", "doc:Book"]),
         edition=st.sampled_from(["First", "Second", None]),
         language=st.sampled_from(["en", "es"]),
         kind=st.sampled_from(["rule", "mood"]),
@@ -57,7 +65,7 @@ def test_every_row_has_one_id_of_its_own(items: list[NameRow]) -> None:
     found = named(items, GAME)
 
     assert len({item.id for item in found}) == len(items)
-    assert all(item.id.startswith(f"{item.concept}@") for item in found)
+    assert all(re.match(rf"{re.escape(item.concept)}(?:-\d+)*@", item.id) for item in found)
 
 
 @settings(deadline=None)
@@ -110,6 +118,66 @@ def test_homonyms_in_one_place_take_an_ordinal() -> None:
     found = ids(row("Keepers", line=3, index=1), row("Keepers", line=9, index=2))
 
     assert found == ["rule/keepers-2@First.en", "rule/keepers@First.en"]
+
+
+def test_what_two_sources_print_in_one_edition_is_one_concept_with_two_texts() -> None:
+    found = named([row("Glow", wiki="lamp"), row("Glow", wiki="lantern", above="Light")], GAME)
+
+    assert [(item.concept, item.id) for item in found] == [
+        ("rule/glow", "rule/glow-2@First.en"),
+        ("rule/glow", "rule/glow@First.en"),
+    ]
+
+
+def test_a_rulebook_is_a_source_of_its_own() -> None:
+    wiki, core, more = (
+        row("Glow", above=name, book=book) for name, book in (("W", ""), ("C", "doc:C"), ("M", "doc:M"))
+    )
+
+    found = named([wiki, core, more], GAME)
+
+    assert {item.concept for item in found} == {"rule/glow"}
+    assert next(item.row for item in found if item.id == "rule/glow@First.en").book == ""
+
+
+def test_the_homonyms_of_one_source_are_told_apart_whatever_another_source_prints() -> None:
+    found = named(
+        [row("Keepers", above="Ford", index=1), row("Keepers", above="Mill", index=2), row("Keepers", above="Mill", wiki="log")],
+        GAME,
+    )  # fmt: skip
+
+    assert [item.concept for item in found if item.row.above == "Mill"] == ["rule/keepers"] * 2
+    assert [item.concept for item in found if item.row.above == "Ford"] == ["rule/keepers-ford"]
+
+
+def test_a_second_text_never_takes_the_id_of_another_thing() -> None:
+    rows = [row("Glow 2"), row("Glow"), row("Glow", wiki="lantern")]
+
+    found = named(rows, GAME)
+
+    assert [item.row.name for item in found if item.id == "rule/glow-2@First.en"] == ["Glow 2"]
+    assert len({item.id for item in found}) == len(rows)
+
+
+def test_a_thing_that_editions_file_under_two_kinds_is_one_concept() -> None:
+    found = named([row("Dim", kind="gear", edition="First"), row("Dim", kind="mood", edition="Second")], GAME)
+
+    assert [(item.id, item.row.kind) for item in found] == [
+        ("mood/dim@First.en", "gear"),
+        ("mood/dim@Second.en", "mood"),
+    ]
+
+
+def test_two_kinds_that_one_edition_tells_apart_stay_two_things() -> None:
+    both = [row("Dim", kind="gear"), row("Dim", kind="mood")]
+
+    assert len({item.concept for item in named([*both, row("Dim", kind="mood", edition="Second")], GAME)}) == 2
+
+
+def test_texts_without_an_edition_tell_nothing_about_kinds() -> None:
+    found = named([row("Dim", kind="gear", edition=None), row("Dim", kind="mood", edition="Second")], GAME)
+
+    assert len({item.concept for item in found}) == 2
 
 
 def test_a_page_of_its_own_is_the_first_bearer_of_a_name() -> None:

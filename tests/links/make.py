@@ -66,10 +66,11 @@ def entry(
     **more: object,
 ) -> Entry:
     slug = name.casefold().replace(" ", "-")
-    defaults: dict[str, object] = {"page": f"tide:{title or name}", "revision": "1", "source": Place(source="tide.xml")}
+    defaults: dict[str, object] = {
+        "id": f"{kind}/{slug}@{edition}.{language}", "page": f"tide:{title or name}", "revision": "1", "source": Place(source="tide.xml"),
+    }  # fmt: skip
     return Entry(
-        id=f"{kind}/{slug}@{edition}.{language}", concept=f"{kind}/{slug}", name=name, kind=kind, edition=edition,
-        language=language, **{**defaults, **more},  # type: ignore[arg-type]
+        concept=f"{kind}/{slug}", name=name, kind=kind, edition=edition, language=language, **{**defaults, **more},  # type: ignore[arg-type]
     )  # fmt: skip
 
 

@@ -121,6 +121,14 @@ def test_terms_inside_emphasis_are_linked() -> None:
     )
 
 
+def test_of_two_sources_of_one_edition_the_text_links_its_own() -> None:
+    ours, theirs = entry("Hook"), entry("Hook", id="deed/hook-2@T2.en", page="book:Hook")
+    words = Vocabulary([ours, theirs], PROFILE)
+
+    assert linked("A Hook.", words, page="tide:Elsewhere") == [(ours.id, "Hook")]
+    assert linked("A Hook.", words, page="book:Elsewhere") == [(theirs.id, "Hook")]
+
+
 def test_the_nearest_edition_and_language_win() -> None:
     twins = [entry("Hook", edition=edition) for edition in ("T1", "T2")]
     words = Vocabulary(twins, PROFILE)

@@ -96,6 +96,21 @@ def test_an_entry_links_the_text_of_its_own_edition() -> None:
     assert list(entry_links(text, revision("Deck", line=101), [deck], site, edition="T1")) == [(deck.id, old.id)]
 
 
+def test_of_two_texts_of_one_edition_an_entry_links_that_of_the_source_it_names() -> None:
+    deck, new = entry("Deck", edition="T1", source=Place(source="t", line=101, end_line=105)), entry("Hook", title="H")
+    ours, theirs = (
+        entry("Hook", edition="T1", id=f"deed/{slug}@T1.en", page=f"{wiki}:Old", anchor="Hook", heading="Hook")
+        for slug, wiki in (("hook-2", "tide"), ("hook", "book"))
+    )
+    pages = names({"H": document("A hook."), "Old": document(heading("Hook"), "It was one.")})
+    pages += names({"Old": document(heading("Hook"), "It was one.")}, wiki="book")
+    site = resolver(pages, entries=[deck, new, ours, theirs])
+
+    text = document(paragraph("Like ", link("Hook", anchor=None), ".", line=1))
+
+    assert list(entry_links(text, revision("Deck", line=101), [deck], site, edition="T1")) == [(deck.id, ours.id)]
+
+
 def test_an_entry_links_nothing_that_another_edition_or_an_outdated_wording_says() -> None:
     deck = entry("Deck", edition="T1", source=Place(source="tide.xml", line=101, end_line=109))
     keel, sail = entry("Keel", edition="T1"), entry("Sail", edition="T1")

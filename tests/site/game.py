@@ -152,12 +152,13 @@ def entry(
     identity = concept or f"{kind}/{slug}"
     place = Place(source=SOURCE, line=3, end_line=20, page=f"orrery:{page}", revision="1")
     fields: dict[str, object] = {
+        "id": f"{kind}/{slug}@{edition}.{language}",
         "text": f"{name} is a {kind} of the game.",
         "summary": f"{name} is a {kind} of the game.",
         **more,
     }
     return Entry(
-        id=f"{kind}/{slug}@{edition}.{language}", concept=identity, name=name, kind=kind, edition=edition, editions=(edition,),
+        concept=identity, name=name, kind=kind, edition=edition, editions=(edition,),
         language=language, page=f"orrery:{page}", revision=str({"Veil Step": 3, "Shrouded": 302}.get(page, 401)), source=place, **fields,  # type: ignore[arg-type]
     )  # fmt: skip
 
