@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import secrets
 import shutil
 import sys
 import textwrap
@@ -20,7 +21,9 @@ T = TypeVar("T")
 NARROWEST = 24  # columns: a last column that has fewer is not wrapped
 LONGEST_NAME = 200  # signs of a path that are worth repeating
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-_OURS = re.compile("(\x1b\\[[0-9;]*m)")  # colours: the worst that a hostile text can do with them is to look odd
+# Stands behind the escape character of our own colours until they are printed: no source can guess it.
+_INK = chr(0x100000 + secrets.randbelow(0xFFFE))
+_OURS = re.compile(f"(\x1b{_INK}\\[[0-9;]*m)")
 
 
 def width() -> int:
@@ -35,7 +38,12 @@ def colour_wanted() -> bool:
 
 def styled(text: str, **style: object) -> str:
     """*text* in a style, or plain where colour is not wanted."""
-    return click.style(text, **style) if colour_wanted() else text  # type: ignore[arg-type]
+    return f"{ink(**style)}{text}{ink()}" if colour_wanted() else text
+
+
+def ink(**style: object) -> str:
+    """What begins a style of ours, or ends one; :func:`say` prints it, and the same said by a source it does not."""
+    return click.style("", reset=not style, **style).replace("\x1b", f"\x1b{_INK}")  # type: ignore[arg-type]
 
 
 def speak_safely() -> None:
@@ -72,8 +80,9 @@ def _harmless(encoded: bytes) -> str:
 
 
 def safe(text: str) -> str:
-    """*text* with its colours, and with every other control character made visible."""
-    return "".join(part if number % 2 else plain(part) for number, part in enumerate(_OURS.split(text)))
+    """*text* with our own colours, and with every other control character made visible."""
+    parts = _OURS.split(text)
+    return "".join(part.replace(_INK, "") if number % 2 else plain(part) for number, part in enumerate(parts))
 
 
 def plain(text: str) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 import msgspec
 from msgspec import Struct
 
 from ingest.archive.merge import Seen, published
+from ingest.archive.sound import sound
 from ingest.database import Database
 from ingest.model import Reading, Sha256, Sighting, Source, SourceId
 
@@ -56,7 +58,7 @@ class Adding:
         return self._all(self._unknown(readings))
 
     def _all(self, readings: Iterable[Reading]) -> Added:
-        for reading in readings:
+        for reading in chain.from_iterable(map(sound, readings)):
             if isinstance(reading, Sighting):
                 self._sighting(reading)
             else:

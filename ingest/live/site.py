@@ -15,6 +15,7 @@ from ingest.live.api import Api
 from ingest.live.errors import BadAnswer
 from ingest.live.transport import plain
 from ingest.model import Rights, Source
+from ingest.readers.controls import shown
 from ingest.readers.names import wiki_key
 from ingest.readers.times import iso_time
 
@@ -38,6 +39,7 @@ def describe(api: Api, known: Iterable[Source] = ()) -> Wiki:
     name = text(general, "sitename")
     if name is None:
         raise BadAnswer(api.host, "it does not say its name")
+    name = shown(name)
     spaces = {
         found: space for space in rows(answer, "query", "namespaces") if (found := number(space, "id")) is not None
     }

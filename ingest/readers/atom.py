@@ -6,6 +6,7 @@ import re
 
 from ingest.readers.feed_entries import describe, read
 from ingest.readers.protocol import Evidence, Head
+from ingest.readers.xml_start import xml_of
 
 __all__ = ["NAME", "describe", "read", "recognise"]
 
@@ -16,8 +17,8 @@ _ROOT = re.compile(r"<(?:[\w.-]+:)?feed\b[^>]*>")
 
 def recognise(head: Head) -> Evidence | None:
     """Look for a <feed> root; MediaWiki's says so in its generator."""
-    text = head.text.lstrip()
-    if not text.startswith("<") or not _ROOT.search(text[:5000]):
+    text = xml_of(head.text)
+    if not _ROOT.search(text[:5000]):
         return None
     generator = re.search(r"<generator[^>]*>([^<]*)<", text)
     if generator and "MediaWiki" in generator[1]:

@@ -14,6 +14,7 @@ from itertools import islice
 from msgspec import Struct
 
 from ingest.model import Facts, Place, Reading, Sighting, Source
+from ingest.readers.plain import controls_left_out
 from ingest.readers.protocol import Described, Evidence, Head, doubt
 from ingest.readers.stream import Stream
 from ingest.readers.times import is_iso_time, iso_time
@@ -96,6 +97,7 @@ def read(stream: Stream, source: Source) -> Iterator[Reading]:
                 source, "note", "empty-text", f"The feed shows no text for {revision.header.title!r}.",
                 line=revision.header.line,
             )  # fmt: skip
+    yield from controls_left_out(stream, source)
     if stream.broken:
         yield doubt(source, "error", "broken-archive", f"{stream.broken}; {count} revisions before it were kept.")
 

@@ -16,6 +16,7 @@ from ingest.readers.protocol import Described, Evidence, Head, doubt
 from ingest.readers.stream import Stream
 from ingest.readers.times import iso_time
 from ingest.readers.xml_reading import feed_head, read_xml
+from ingest.readers.xml_start import xml_of
 
 NAME = "mediawiki-dump"
 
@@ -27,16 +28,16 @@ _CODE_TITLE = re.compile(r"(?:.*\.(?:css|js|json))$")
 
 def recognise(head: Head) -> Evidence | None:
     """Look for a <mediawiki> root, or for <page> elements with titles in other XML."""
-    text = head.text.lstrip()
-    if not text.startswith("<"):
+    text = xml_of(head.text)
+    if not text:
         return None
     if root := _ROOT.search(text[:20_000]):
         schema = re.search(r'version="([\d.]+)"', root[0])
         return Evidence(confidence=100, sentence=f"has a <mediawiki> root, schema {schema[1] if schema else 'unknown'}")
     if "<siteinfo" in text:
-        return Evidence(confidence=80, sentence="is XML with a <siteinfo> element")
+        return Evidence(confidence=95, sentence="is XML with a <siteinfo> element")
     if _PAGES.search(text) and "<revision" in text:
-        return Evidence(confidence=80, sentence="is XML with <page>, <title> and <revision> elements")
+        return Evidence(confidence=95, sentence="is XML with <page>, <title> and <revision> elements")
     return None
 
 

@@ -58,12 +58,13 @@ class DumpEvents(XmlEvents):
     """A push parser: feed bytes, take revisions."""
 
     ROOT = b"<mediawiki>"
-    RESTART = re.compile(rb"<(?:[\w.-]+:)?page\s*>")
+    RESTART = re.compile(rb"<(?:[\w.-]+:)?(page|revision)\s*>")
 
     def __init__(self) -> None:
         super().__init__()
         self.site = SiteInfo()
         self._page: dict[str, str] = {}
+        self._goes_on = False  # the page that begins is the one that broke
         self._revision: RawRevision | None = None
         self._held: RawRevision | None = None  # the page's last revision so far: a redirect is said of the newest
         self._done: list[RawRevision] = []
@@ -86,7 +87,8 @@ class DumpEvents(XmlEvents):
             elif local == "redirect":
                 self._page["redirect"] = attributes.get("title", "")
         elif local == "page":
-            self._page = {}
+            self._page = self._page if self._goes_on else {}
+            self._goes_on = False
         elif local == "namespace":
             self._key = attributes.get("key", "")
             self.collect()
@@ -114,6 +116,12 @@ class DumpEvents(XmlEvents):
     def broken(self) -> None:
         self._release(last=False)
         self._revision = None
+
+    def above(self, rest: bytes) -> bytes:
+        """A revision behind a broken one is of the same page."""
+        found = self.RESTART.match(rest)
+        self._goes_on = found is not None and found[1] == b"revision"
+        return self.ROOT + b"<page>" if self._goes_on else self.ROOT
 
     def ended(self, local: str, parent: str) -> None:
         revision = self._revision

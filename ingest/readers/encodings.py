@@ -1,4 +1,4 @@
-"""Which encoding some bytes are in: UTF-8 with and without a mark, UTF-16, cp1252; and how to decode them as a stream."""
+"""Which encoding some bytes are in: UTF-8 with and without a mark, UTF-16, UTF-32, cp1252; and how to decode them as a stream."""
 
 from __future__ import annotations
 
@@ -10,13 +10,17 @@ from msgspec import Struct
 
 _ESCAPED = re.compile("[\udc80-\udcff]")
 
-MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+MARKS = (
+    (codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF32_LE, "utf-32-le"), (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"),
+)  # fmt: skip
+MARK = "\ufeff"
 
 
 class Encoding(Struct, frozen=True, kw_only=True):
     """An encoding and the doubt about it."""
 
-    name: str = "utf-8"  # of the codec: "utf-8", "utf-16-le", "utf-16-be", "cp1252"
+    name: str = "utf-8"  # of the codec: "utf-8", "utf-16-le", "utf-32-be", "cp1252" …
     mark: bool = False
     bad: int = 0  # bytes that the encoding does not know
 
@@ -78,6 +82,7 @@ def decoded(pieces: Iterable[bytes], encoding: Encoding) -> Iterator[str]:
         text = decoder.decode(piece)
         text = text if text.isascii() else stray_bytes(text)
         if first and text:
-            text, first = text.removeprefix("\ufeff"), False
+            text = text.lstrip(MARK)  # some editors put a second one before the first
+            first = not text
         yield text
     yield stray_bytes(decoder.decode(b"", final=True))

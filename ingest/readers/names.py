@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from ingest.model import Sha256, Source, SourceId
-
-_UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f]")
+from ingest.readers.controls import shown
 
 
 def wiki_key(site_name: str) -> str:
@@ -24,7 +23,7 @@ def wiki_key(site_name: str) -> str:
 
 def shown_name(path: Path) -> str:
     """The name of *path* as text, the same in every locale; bytes that are no text, and control characters, are replaced."""
-    return _UNSHOWN.sub("\ufffd", os.fsencode(path.name).decode("utf-8", "replace"))
+    return shown(os.fsencode(path.name).decode("utf-8", "replace"))
 
 
 def file_key(path: Path, base: Path | None) -> str:

@@ -12,13 +12,15 @@ from msgspec import Struct
 
 from ingest.errors import SourceError
 from ingest.readers.compression import Broken, bare_name, chunks, packed
+from ingest.readers.controls import without_controls
 from ingest.readers.encodings import Encoding, decoded, encoding_of, encoding_of_head
 from ingest.readers.names import shown_name
 from ingest.readers.protocol import Head, Reader
 from ingest.readers.stream import Stream
 
 HEAD_BYTES = 1 << 16
-CONTROLS = 0.02  # share of control characters above which nothing is a text
+CONTROLS = 0.04  # share of control characters above which nothing is a text
+_HTML = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html)\b", re.IGNORECASE | re.DOTALL)
 _DECLARATION = re.compile(rb"\s*<\?xml[^>]*?encoding\s*=\s*[\"']([\w.:-]+)")
 # A declaration comes from a stranger: "zlib" and "unicode_escape" are codecs too.
 _DECLARABLE = re.compile(
@@ -43,20 +45,22 @@ class Recognised(Struct, frozen=True, kw_only=True):
 
 def recognise(path: Path, readers: Sequence[Reader], *, format: str | None = None, folder: str = "") -> Recognised:
     """Find out what *path* is. Raises SourceError where it is nothing that a reader knows."""
-    head, encoding = head_of(path)
-    head = msgspec.structs.replace(head, folder=folder)
-    if not head.text.strip():
-        raise SourceError(f"{path} is empty.", hint="Leave it out, or name the file that you meant.")
-    if not _is_text(head.text[:4096]):
-        raise SourceError(f"{path} is a binary file, not text.", hint=known_formats(readers))
+    head, encoding, broken = head_of(path)
+    _expect_text(path, head.text, readers)
+    head = msgspec.structs.replace(head, text=without_controls(head.text), folder=folder)
     if format is not None:
         reader = named_reader(format, readers)
         return Recognised(
             reader=reader, confidence=100, evidence="the configuration says so", encoding=encoding, head=head
         )
+    if _HTML.match(head.text):
+        raise SourceError(
+            f"{path} is an HTML page.",
+            hint="Save it as plain text; of a wiki, take a dump (Special:Export) or bring it with `ludex sync`.",
+        )
     found = [(evidence, reader) for reader in readers if (evidence := reader.recognise(head))]
     if not found:
-        raise SourceError(f"{path} is nothing that is read here.{_disguise(path)}", hint=known_formats(readers))
+        raise SourceError(f"{path} is nothing that is read here.{_disguise(path)}{broken}", hint=known_formats(readers))
     evidence, reader = max(found, key=lambda pair: pair[0].confidence)
     return Recognised(
         reader=reader, confidence=evidence.confidence, evidence=evidence.sentence, encoding=encoding, head=head
@@ -68,12 +72,12 @@ def known_formats(readers: Sequence[Reader]) -> str:
     return f"Formats: {', '.join(sorted(reader.NAME for reader in readers))}."
 
 
-def head_of(path: Path) -> tuple[Head, Encoding]:
-    """Read the beginning of *path*. Raises SourceError."""
-    raw, whole = _first_bytes(path)
+def head_of(path: Path) -> tuple[Head, Encoding, str]:
+    """Read the beginning of *path*, and say where it breaks off before its end. Raises SourceError."""
+    raw, whole, broken = _first_bytes(path)
     encoding = _encoding(path, raw, whole=whole)
     text = "".join(decoded([raw], encoding)).replace("\r\n", "\n").replace("\r", "\n")
-    return Head(name=bare_name(shown_name(path)), text=text, whole=whole), encoding
+    return Head(name=bare_name(shown_name(path)), text=text, whole=whole), encoding, broken
 
 
 def _encoding(path: Path, raw: bytes, *, whole: bool) -> Encoding:
@@ -88,21 +92,36 @@ def _encoding(path: Path, raw: bytes, *, whole: bool) -> Encoding:
     return encoding_of(Stream(path, Encoding()).chunks())
 
 
-def _first_bytes(path: Path) -> tuple[bytes, bool]:
+def _first_bytes(path: Path) -> tuple[bytes, bool, str]:
     raw = b""
     try:
         for piece in chunks(path):
             raw += piece
             if len(raw) > HEAD_BYTES:
-                return raw[:HEAD_BYTES], False
+                return raw[:HEAD_BYTES], False, ""
     except Broken as error:
         if not raw:
             raise SourceError(f"{path} cannot be read: {error}.", hint="Fetch or copy the file again.") from error
-    return raw, True
+        return raw, True, f" It breaks off: {error}."
+    return raw, True, ""
+
+
+def _expect_text(path: Path, text: str, readers: Sequence[Reader]) -> None:
+    """Raises SourceError where *text* begins no text that somebody wrote."""
+    if not text.replace("\0", "").strip():
+        what = "holds nothing but NUL bytes" if "\0" in text else "is empty"
+        raise SourceError(f"{path} {what}.", hint="Leave it out, or name the file that you meant.")
+    if text[257:262] == "ustar":
+        raise SourceError(f"{path} is a tar archive.", hint="Unpack it, and name the folder.")
+    if not _is_text(text[:4096].rstrip("\0")):
+        raise SourceError(f"{path} is a binary file, not text.", hint=known_formats(readers))
 
 
 def _is_text(text: str) -> bool:
-    return sum(char < " " and char not in "\n\t\f\x0b" for char in text) <= len(text) * CONTROLS
+    """Tell whether there are few control characters; NULs alone may be what a crash left of a text."""
+    nuls = text.count("\0")
+    controls = sum(char < " " and char not in "\n\t\f\x0b\0" for char in text)
+    return controls <= (len(text) - nuls) * CONTROLS and nuls * 2 <= len(text)
 
 
 def _disguise(path: Path) -> str:

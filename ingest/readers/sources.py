@@ -13,6 +13,7 @@ from msgspec import Struct
 from ingest.errors import SourceError
 from ingest.model import Diagnostic, Place, Reading, Sha256, Source, SourceId
 from ingest.readers.compression import open_file
+from ingest.readers.controls import shown
 from ingest.readers.dates import named_date
 from ingest.readers.encodings import Encoding
 from ingest.readers.names import file_key, shown_name, source_names, wiki_key
@@ -181,7 +182,7 @@ def _documents(
 def _source(name: SourceId, digest: Sha256, item: _Candidate, hosts: Mapping[str, str]) -> Source:
     given, facts, format = item.given, item.described, item.what.format
     host = facts.host.removeprefix("www.")
-    site_name = given.site_name or facts.site_name or hosts.get(host) or ""
+    site_name = shown(given.site_name or facts.site_name or hosts.get(host) or "")
     is_plain = facts.document is not None and format != "wikitext"
     # A wiki that nobody names is known by its file: it is no plain document.
     stem = "" if facts.document is not None else stem_of(shown_name(item.path)).partition(".")[0]
@@ -194,8 +195,8 @@ def _source(name: SourceId, digest: Sha256, item: _Candidate, hosts: Mapping[str
         site_name=site_name,
         language=_language(given.language) or _language(facts.language),
         edition=given.edition or facts.edition,
-        document=given.document or facts.document,
-        version=given.version or facts.version,
+        document=shown(given.document or facts.document or "") or None,
+        version=shown(given.version or facts.version or "") or None,
         date=given.date or facts.date or (named_date(name) if is_plain else None),
         encoding=item.what.encoding.name,
         evidence=item.what.evidence,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ingest.readers.compression import Broken, chunks
+from ingest.readers.controls import Controls
 from ingest.readers.encodings import Encoding, decoded
 from ingest.readers.repair import Repaired
 
@@ -18,7 +19,7 @@ class Stream:
         self.path = path
         self.encoding = encoding
         self.broken: str | None = None
-        self.repaired: Repaired | None = None
+        self.repaired: Repaired | Controls | None = None
 
     def chunks(self) -> Iterator[bytes]:
         """Yield the decompressed bytes; where they break off, end and say why in ``broken``."""
@@ -30,29 +31,34 @@ class Stream:
 
     def utf8(self) -> Iterator[bytes]:
         """Yield the bytes as sound UTF-8 without a mark and without the control characters that XML forbids."""
-        self.repaired = Repaired()
-        yield from self.repaired.sound(self.chunks(), self.encoding)
+        self.repaired = repaired = Repaired()
+        yield from repaired.sound(self.chunks(), self.encoding)
 
     def repairs(self) -> Iterator[tuple[str, int]]:
-        """Say, after ``utf8``, what was repaired and at which line first."""
+        """Say, after reading, what was repaired and at which line first."""
         if self.repaired:
             yield from self.repaired.sentences()
 
     def lines(self) -> Iterator[str]:
         """Yield the lines without their ends: LF, CRLF and a lone CR end one, nothing else does."""
-        newlines = io.IncrementalNewlineDecoder(None, translate=True)
         rest = ""
-        for piece in decoded(self.chunks(), self.encoding):
-            *whole, rest = (rest + newlines.decode(piece)).split("\n")
+        for piece in self._pieces():
+            *whole, rest = (rest + piece).split("\n")
             yield from whole
-        rest += newlines.decode("", final=True)
-        *whole, rest = rest.split("\n")
-        yield from whole
         if rest:
             yield rest
 
     def text(self) -> str:
         """The whole text, every newline a line feed: for plain documents, which are one page."""
+        return "".join(self._pieces())
+
+    def _pieces(self) -> Iterator[str]:
+        """Yield the text with every newline a line feed, without control characters."""
+        self.repaired = controls = Controls()
+        yield from controls.left_out(self._with_line_feeds())
+
+    def _with_line_feeds(self) -> Iterator[str]:
         newlines = io.IncrementalNewlineDecoder(None, translate=True)
-        pieces = [newlines.decode(piece) for piece in decoded(self.chunks(), self.encoding)]
-        return "".join(pieces) + newlines.decode("", final=True)
+        for piece in decoded(self.chunks(), self.encoding):
+            yield newlines.decode(piece)
+        yield newlines.decode("", final=True)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from urllib.parse import unquote
 
 from ingest.model import Reading, Source
+from ingest.readers.controls import shown
 from ingest.readers.plain import whole_page
 from ingest.readers.protocol import Described, Evidence, Head, counted
 from ingest.readers.stream import Stream
@@ -25,7 +26,10 @@ _SIGNS = {
     "magic words": re.compile(r"__[A-Z]{3,}__"),
     "tags": re.compile(r"<(?:nowiki|ref|references|noinclude|includeonly|onlyinclude|gallery)\b"),
 }
-_OTHER = re.compile(r"\s*(?:<\?xml|<!doctype|<html|\{\s*\"|\[\s*[{\"]|\[\s*\[\s*[\"{]|\[\s+\[|#!|---\n)", re.IGNORECASE)
+_OTHER = re.compile(
+    r"\s*(?:<(?:\?xml|!doctype|html|(?:[\w.-]+:)?(?:mediawiki|feed|rss|rdf))\b|\{\s*\"|\[\s*[{\"]|\[\s*\[\s*[\"{]|\[\s+\[|#!|---\n)",
+    re.IGNORECASE,
+)
 _SETTING = re.compile(r"^(?:\[\[?[\w.\" -]+\]\]?|[\w.-]+ *= *(?:[\"'\[{\d]|true|false).*)$")
 _CODE_SPAN = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
 _TEMPLATING = re.compile(r"\{%.*?%\}")
@@ -91,7 +95,7 @@ def title_of(name: str) -> str:
             break
     # Disks of macOS part letters from their accents; wikis do not.
     title = (
-        unicodedata.normalize("NFC", unquote(name, errors="replace"))
+        shown(unicodedata.normalize("NFC", unquote(name, errors="replace")))
         .replace("∕", "/")
         .replace("／", "/")
         .replace("：", ":")

@@ -80,6 +80,10 @@ class XmlEvents:
     def broken(self) -> None:
         """The XML broke: what is not whole goes."""
 
+    def above(self, rest: bytes) -> bytes:
+        """What the element that begins *rest*, at which reading goes on, stands below."""
+        return self.ROOT
+
     def collect(self) -> None:
         """Collect the text of the element that just began."""
         self._text, self._depth = [], len(self.path)
@@ -127,15 +131,15 @@ class XmlEvents:
             return b""
         rest = (skipped + piece)[match.start() :]
         self._above += piece.count(b"\n") - rest.count(b"\n")
-        self._restart()
+        self._restart(self.above(rest))
         return rest
 
-    def _restart(self) -> None:
+    def _restart(self, above: bytes) -> None:
         self.parser, self._fed, self._lost, self.path = self._made(), 0, None, []
         last = self.breaks[-1]
         if last.resumed is None:
             self.breaks[-1] = Break(last.reason, last.line, self._above + 1)
-        self._parsed(self.ROOT)
+        self._parsed(above)
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         local = local_name(name)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from operator import itemgetter
 from pathlib import Path
 
 import msgspec
@@ -15,7 +16,7 @@ from ingest.knowledge import KnowledgeBase
 from ingest.model import Page, Revision
 from ludex.commands.since import moment_of
 from ludex.config import Project
-from ludex.console import colour_wanted, plural, say, say_json, styled, width
+from ludex.console import colour_wanted, ink, plural, say, say_json, styled, width
 from ludex.workbench import find_page, open_knowledge
 
 SHORTEST = 4  # hex digits or so by which a revision may be named
@@ -41,8 +42,7 @@ def log(project: Project, site: Path | None, page: str | None, *, since: str | N
     knowledge = open_knowledge(project, site)
     moment = moment_of(knowledge, since)
     pages = [find_page(knowledge, page)] if page else list(knowledge.pages)
-    rows = [row for found in pages for row in _rows(knowledge, found) if moment.counts(row.timestamp)]
-    rows.sort(key=lambda row: (row.timestamp or "", row.revision), reverse=True)
+    rows = [row for row in _newest_first(_rows(knowledge, found) for found in pages) if moment.counts(row.timestamp)]
     if as_json:
         say_json(rows)
         return
@@ -54,6 +54,18 @@ def log(project: Project, site: Path | None, page: str | None, *, since: str | N
         )
     for row in rows:
         say("\n".join(_log_lines(row, with_page=page is None)))
+
+
+def _newest_first(histories: Iterable[Iterable[LogRow]]) -> Iterator[LogRow]:
+    """The rows of all *histories*, each from its oldest on; what has no date is as old as what it follows on its page."""
+    timed: list[tuple[str, LogRow]] = []
+    for history in histories:
+        time, rows = "", []
+        for row in history:
+            time = max(time, row.timestamp or "")
+            rows.append((time, row))
+        timed += reversed(rows)
+    return (row for _, row in sorted(timed, key=itemgetter(0), reverse=True))  # of one time: as they came
 
 
 def _rows(knowledge: KnowledgeBase, page: Page) -> Iterator[LogRow]:
@@ -109,7 +121,7 @@ def diff(project: Project, site: Path | None, page: str, old: str | None, new: s
         say_json({"page": found.title, "old": one.id, "new": two.id, "changes": told, "steps": steps})
         return
     say(f"{styled(found.title, bold=True)}  {_about(one)} → {_about(two)}")
-    marks = _WORDS if word_diff or not colour_wanted() else _COLOURS
+    marks = _WORDS if word_diff or not colour_wanted() else _colours()
     lines = list(_diff_lines(diff_rows(blocks_of(left), blocks_of(right)), marks))
     say("\n".join(lines) if lines else "Readers see no difference.")
 
@@ -152,7 +164,10 @@ def _revision(history: list[Revision], name: str, page: Page) -> Revision:
 
 _DATE = re.compile(r"\d{4}-\d\d(-\d\d(T[\d:]*Z?)?)?")
 _WORDS = {"=": ("", ""), "-": ("[-", "-]"), "+": ("{+", "+}")}
-_COLOURS = {"=": ("", ""), "-": ("\x1b[31;9m", "\x1b[0m"), "+": ("\x1b[32;1m", "\x1b[0m")}
+
+
+def _colours() -> dict[str, tuple[str, str]]:
+    return {"=": ("", ""), "-": (ink(fg="red", strikethrough=True), ink()), "+": (ink(fg="green", bold=True), ink())}
 
 
 def _diff_lines(rows: Iterator[DiffRow], marks: dict[str, tuple[str, str]]) -> Iterator[str]:

@@ -239,8 +239,8 @@ def test_what_a_source_says_never_steers_the_terminal(run: Run, here: Path) -> N
         ("show", "Wick"),
         ("search", "wick"),
         ("log",),
-        ("log", "Lantern\x9b"),
-        ("diff", "Lantern\x9b"),
+        ("log", "Lantern\u203a"),
+        ("diff", "Lantern\u203a"),
         ("check",),
         ("build",),
     ],
@@ -274,10 +274,12 @@ def test_json_that_a_source_fills_is_valid_and_never_steers_the_terminal(
     assert not set(shown) & set("\x9b\x7f\u202e")
 
 
-def test_colours_of_our_own_are_kept() -> None:
-    said = "\x1b[31mred\x1b[0m \x1b]0;title\x07"
+def test_colours_of_our_own_are_kept_and_those_of_a_source_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(console, "colour_wanted", lambda: True)
 
-    assert console.safe(said) == "\x1b[31mred\x1b[0m \\x1b]0;title\\x07"
+    said = console.safe(f"{console.styled('red', fg='red', bold=True)} \x1b[8mhidden\x1b[0m \x1b]0;title\x07")
+
+    assert said == "\x1b[31m\x1b[1mred\x1b[0m \\x1b[8mhidden\\x1b[0m \\x1b]0;title\\x07"
 
 
 def test_a_terminal_that_knows_only_ascii_gets_an_answer(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,6 +28,8 @@ PAGES = "".join(
 )
 DUMP = f"<mediawiki><siteinfo><sitename>Lampwiki</sitename></siteinfo>\n{PAGES}</mediawiki>\n".encode()
 
+PAGE = b"== Lamp ==\n" + b"A lamp burns for one turn. See [[Oil]] and the lamp on the stairs.\n" * 9
+
 PACKERS: dict[str, Callable[[bytes], bytes]] = {
     "gz": gzip.compress,
     "bz2": lambda data: bz2.compress(data, 1),
@@ -147,6 +149,9 @@ def test_a_damaged_seven_zip_is_said_in_a_sentence(tmp_path: Path) -> None:
         ("é".encode("utf-8-sig"), "utf-8", True, "é"),
         ("\ufeffoil é".encode("utf-16-le"), "utf-16-le", True, "oil é"),
         ("\ufeffoil é".encode("utf-16-be"), "utf-16-be", True, "oil é"),
+        ("oil é".encode("utf-32"), "utf-32-le", True, "oil é"),
+        ("\ufeffoil é".encode("utf-32-be"), "utf-32-be", True, "oil é"),
+        ("\ufeff\ufeffoil".encode(), "utf-8", True, "oil"),
         ("oil and wick".encode("utf-16-le"), "utf-16-le", False, "oil and wick"),
         ("oil and wick".encode("utf-16-be"), "utf-16-be", False, "oil and wick"),
         ("“oil” ® ’".encode("cp1252"), "cp1252", False, "“oil” ® ’"),
@@ -177,3 +182,75 @@ def test_lines_end_at_newlines_and_at_nothing_else(text: str, tmp_path_factory: 
     expected = text.replace("\r\n", "\n").replace("\r", "\n")
     assert stream.text() == expected
     assert "".join(line + "\n" for line in stream.lines()).removesuffix("\n") == expected.removesuffix("\n")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        PAGE.replace(b" ", b"\0 ", 3),
+        PAGE + bytes(9000),  # what a disk leaves of a file that it had no time to write
+        PAGE[:200] + bytes(150) + PAGE[200:],
+        PAGE.replace(b"lamp", b"\x1b[1mlamp\x1b[0m", 4),
+        PAGE.replace(b"lamp", b"\xef\xbf\xbflamp", 2),
+    ],
+    ids=["within words", "at the end", "in the middle", "colours of a terminal", "what is no character"],
+)
+def test_control_characters_are_left_out_of_a_text_and_said(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "Lamp.wiki"
+    path.write_bytes(data)
+
+    sighting, doubt = open_sources([path]).opened[0].read()
+
+    assert isinstance(sighting, Sighting)
+    assert isinstance(doubt, Diagnostic)
+    assert sighting.text is not None
+    assert not set(sighting.text) & set("\x00\x1b\uffff")
+    assert sighting.text.count("lamp") == PAGE.count(b"lamp")
+    assert (doubt.severity, doubt.code) == ("warning", "control-characters")
+
+
+def test_control_characters_within_a_feed_hide_no_revision(tmp_path: Path) -> None:
+    path = tmp_path / "feed.txt"
+    path.write_bytes(
+        b"Lampwiki - Contributions [en]\n\0\nLa\x01mp\n\n2024-03-01T10:00:00Z\0\n\nAda: more oil\n\nThe lamp burns.\n"
+    )
+
+    sighting, doubt = open_sources([path]).opened[0].read()
+
+    assert isinstance(sighting, Sighting)
+    assert isinstance(doubt, Diagnostic)
+    assert (sighting.facts.title, sighting.text) == ("Lamp", "The lamp burns.")
+    assert (doubt.code, doubt.place.line) == ("control-characters", 2)
+    assert "3 control characters" in doubt.message
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (bytes(500), "nothing but NUL bytes"),
+        (b"Lamp.wiki".ljust(257, b"\0") + b"ustar\x0000" + bytes(248) + PAGE, "tar archive"),
+        (b"<!DOCTYPE html>\n<html><body><h1>Lamp</h1>[[Oil]]</body></html>", "HTML page"),
+        (b"<?xml version='1.0'?>\n<!-- saved -->\n<HTML><body>[[Oil]]</body></HTML>", "HTML page"),
+        (bytes(range(256)) * 20, "binary file"),
+    ],
+    ids=["NULs", "tar", "HTML", "XHTML", "binary"],
+)
+def test_what_is_no_text_of_ours_is_called_by_its_name(data: bytes, what: str, tmp_path: Path) -> None:
+    path = tmp_path / "Lamp.wiki"
+    path.write_bytes(data)
+
+    with pytest.raises(SourceError) as caught:
+        open_sources([path])
+
+    assert what in caught.value.message
+    assert caught.value.hint
+
+
+def test_an_archive_that_is_too_broken_to_tell_says_that_it_is_broken(tmp_path: Path) -> None:
+    path = tmp_path / "few.xz"
+    path.write_bytes(lzma.compress(b"ab " * 400 + bytes(range(32, 127)) * 9)[:-40])
+
+    with pytest.raises(SourceError) as caught:
+        open_sources([path])
+
+    assert "end too early" in caught.value.message

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from ingest.model import Diagnostic, Sighting
 from ingest.readers import open_sources
+from ingest.readers.compression import CHUNK
 
 NAMESPACES = '<namespaces><namespace key="0"/><namespace key="10">Vorlage</namespace></namespaces>'
 SITE = (
@@ -195,6 +196,60 @@ def test_reading_goes_on_at_the_next_page_after_a_break(tmp_path: Path) -> None:
     assert (doubt.severity, doubt.code, doubt.place.line) == ("error", "broken-xml", 8)
     assert "went on at line 10" in doubt.message
     assert sightings[-1].place.line == 12
+
+
+def test_reading_goes_on_at_the_next_revision_of_the_page_that_broke(tmp_path: Path) -> None:
+    broken = _page(
+        "Lamp", _revision(1), "<revision><id>2</id><text>a < b</text></revision>", _revision(3), _revision(4)
+    )
+
+    sightings, (doubt,) = _read(tmp_path, _dump(broken + _page("Wick", _revision(5))))
+
+    assert [(item.facts.title, item.facts.revision_id) for item in sightings] == [
+        ("Lamp", 1),
+        ("Lamp", 3),
+        ("Lamp", 4),
+        ("Wick", 5),
+    ]
+    assert doubt.code == "broken-xml"
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "<br />\n<b>Warning</b>: out of oil in wick.php<br />\n",
+        "HTTP/1.1 200 OK\nContent-Type: text/xml\n\n",
+        "\ufeff\ufeff",
+    ],
+    ids=["a complaint", "headers", "two marks"],
+)
+def test_what_a_server_prints_before_a_dump_costs_nothing(before: str, tmp_path: Path) -> None:
+    (sighting,), doubts = _read(tmp_path, before + '<?xml version="1.0"?>\n' + _dump(_page("Lamp", _revision(1))))
+
+    assert (sighting.facts.title, sighting.wiki) == ("Lamp", "lampwiki")
+    assert sighting.place.line == before.count("\n") + 5
+    assert {item.code for item in doubts} <= {"bad-bytes", "encoding"}
+    assert doubts
+
+
+def test_a_page_that_only_quotes_a_dump_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "Dumps.wiki"
+    path.write_text(
+        f"== Dumps ==\nThey look so:\n<pre>\n{_dump(_page('Lamp', _revision(1)))}</pre>\n[[Oil]]\n", "utf-8"
+    )
+
+    assert open_sources([path]).opened[0].source.format == "wikitext"
+
+
+@pytest.mark.parametrize("reference", ["&#1;", "&#x1b;", "&#0;", "&#xFFFF;", "&#55296;", "&#x110000;"])
+def test_references_to_what_is_no_character_do_not_end_a_dump(reference: str, tmp_path: Path) -> None:
+    padding = "x" * (CHUNK - 300)  # so that some piece ends within the references
+    text = f"<text>{padding}{f'wick{reference}' * 60}&lt;&#169;</text>"
+
+    (sighting,), (doubt,) = _read(tmp_path, _dump(_page("Lamp", _revision(1, text))))
+
+    assert sighting.text == padding + "wick" * 60 + "<©"
+    assert "60 control characters" in doubt.message
 
 
 def test_blanks_before_the_declaration_cost_nothing(tmp_path: Path) -> None:
