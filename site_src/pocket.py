@@ -19,7 +19,7 @@ from site_src.atlas import Atlas, PageRef
 from site_src.bodies import Guide
 from site_src.html import Context, Href
 from site_src.marks import marks_css
-from site_src.render import environment
+from site_src.render import encoded, environment
 from site_src.search.stopwords import stop_words
 from site_src.texts import SCRIPT, catalogue, texts
 from site_src.views.base import SiteLook
@@ -114,7 +114,7 @@ def pocket_file(atlas: Atlas, look: SiteLook) -> bytes:
         place_of=place_of,
         **places,
     )
-    return "".join(parts).encode("utf-8", "replace")
+    return encoded("".join(parts))
 
 
 def place_of(path: str) -> str:

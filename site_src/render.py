@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -9,10 +10,13 @@ from pathlib import Path
 import jinja2
 from markupsafe import Markup
 
+from ingest.readers.controls import shown
 from site_src import paths
 from site_src.atlas import bare_label
 from site_src.texts import texts
 from site_src.views.base import SiteLook, View
+
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")
 
 
 def template_folders() -> list[Path]:
@@ -48,7 +52,12 @@ def environment() -> jinja2.Environment:
 
 def render_page(view: View, site: SiteLook) -> bytes:
     """The page of *view* as UTF-8."""
-    return render_template(view.template, view, site).encode("utf-8", "replace")
+    return encoded(render_template(view.template, view, site))
+
+
+def encoded(page: str) -> bytes:
+    """*page* as UTF-8, in which no character is one that HTML has no place for, whatever a source or a profile said."""
+    return _CONTROLS.sub(lambda match: shown(match[0]), page).encode("utf-8", "replace")
 
 
 def render_template(name: str, view: View, site: SiteLook) -> str:

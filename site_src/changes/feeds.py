@@ -27,7 +27,7 @@ _NAMES = uuid.UUID("5f0c7c5e-6b52-5f0c-9f2e-3f4b6d1e7a10")
 _TIME = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})\Z")
 _WHOLE = re.compile(r"[-\d]{10}T[:\d]{8}(?!\.)")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}\Z")
-_CONTROL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_CONTROL = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NEVER = "2000-01-01T00:00:00Z"  # the time of what has none: readers of feeds take anything before 1990 for a mistake
 
 
