@@ -38,6 +38,10 @@ def found(patterns: Iterable[str], text: str) -> str | None:
 
 def kind_of(evidence: Evidence, profile: Profile) -> tuple[str, str]:
     """The kind and the rule that decided it, as ``kinds.skill.classes: PATTERN``."""
+    for kind in profile.kinds:
+        said = _by_heading(kind, evidence, profile)
+        if said:
+            return kind.id, f"kinds.{kind.id}.{said}"
     for step in _STEPS:
         for kind in profile.kinds:
             rule = step(kind, evidence)
@@ -49,6 +53,16 @@ def kind_of(evidence: Evidence, profile: Profile) -> tuple[str, str]:
 def list_kind(title: str, profile: Profile) -> Kind | None:
     """The kind whose list page *title* is: there every heading is an entry."""
     return next((kind for kind in profile.kinds if found(kind.pages, title)), None)
+
+
+def _by_heading(kind: Kind, evidence: Evidence, profile: Profile) -> str | None:
+    """A text without a class below "Lanterns and the Glow Keyword" tells of Glow, which is a keyword."""
+    if evidence.cls or not evidence.chapters or kind.id in (profile.glossary.other, profile.glossary.chart):
+        return None
+    name, heading = fold(evidence.name), fold(evidence.chapters[0])
+    nouns = (fold(noun) for noun in kind.names.values())
+    said = next((noun for noun in nouns if re.search(rf"(?<!\w){re.escape(f'{name} {noun}')}(?!\w)", heading)), None)
+    return f"names: {said}, as the heading says" if said and name else None
 
 
 def _by_rules(kind: Kind, evidence: Evidence) -> str | None:

@@ -83,6 +83,6 @@ def _digest(text: str) -> str:
 def _rank(candidate: Candidate, title: str) -> int:
     if candidate.rule.startswith(ROW):
         return 3
-    if candidate.rule.startswith(("lead of the page", "box")) or fold(candidate.name) == fold(title):
+    if candidate.rule.startswith(("lead of the page", "box", "template:")) or fold(candidate.name) == fold(title):
         return 0
     return 2 if candidate.rule.startswith(PHRASES) else 1

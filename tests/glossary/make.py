@@ -64,6 +64,7 @@ classes = ["^weapon$"]
 
 [[kinds]]
 id = "tag"
+names = { en = "Tag" }
 pages = ["^Tags$"]
 
 [translations.es]

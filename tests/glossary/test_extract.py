@@ -188,6 +188,15 @@ def test_evidence_may_be_a_navigation_template_or_a_category() -> None:
     assert by_category.kind == by_template.kind == "mood"
 
 
+def test_a_box_without_a_class_is_what_the_heading_above_it_calls_its_name() -> None:
+    def kind(above: str, cls: str | None = None) -> str:
+        return found(heading(above), box("Glimmer", paragraph("A light."), cls=cls))[-1].kind
+
+    assert kind("Lamps and the Glimmer Tag") == "tag"
+    assert kind("Lamps and the Glimmers Tag") == kind("Glimmer") == "rule"
+    assert kind("The Glimmer Tag", "Knack") == "knack"
+
+
 def test_a_heading_inside_a_box_ends_nothing_outside_it() -> None:
     boxed = Box(
         kind="entry",

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from ingest.glossary.ids import named
 from ingest.glossary.kinds import key_of
-from ingest.glossary.names import NameRow
+from ingest.glossary.model import Candidate
+from ingest.glossary.names import NameRow, row_of
 from ingest.glossary.names_of import name_of, recased
 from ingest.glossary.survivors import without_mentions
 from ingest.glossary.typed import typed
@@ -118,6 +119,18 @@ def test_homonyms_in_one_place_take_an_ordinal() -> None:
     found = ids(row("Keepers", line=3, index=1), row("Keepers", line=9, index=2))
 
     assert found == ["rule/keepers-2@First.en", "rule/keepers@First.en"]
+
+
+def test_a_box_of_a_template_is_a_place_of_its_own_as_any_box_is() -> None:
+    ranks = {
+        rule: row_of(
+            Candidate(name="Glow", kind="rule", rule=rule), page="lamp:Lamps", title="Lamps", revision="1", index=0,
+            edition=None, editions=(), language="en", parent=None,
+        ).rank
+        for rule in ("template:lampbox; classes", "box; classes", "heading; classes", "bold head; classes", "row of data: lamp")
+    }  # fmt: skip
+
+    assert list(ranks.values()) == [0, 0, 1, 2, 3]
 
 
 def test_what_two_sources_print_in_one_edition_is_one_concept_with_two_texts() -> None:
