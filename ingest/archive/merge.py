@@ -13,9 +13,11 @@ archive keeps the exact text beside it.
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 import msgspec
@@ -276,7 +278,21 @@ def _keys(pairs: list[tuple[Revision, Group]]) -> dict[RevisionId, Key]:
             number = min((seen.facts.revision_id or 0 for seen in group), default=0)
             # Undated versions of a document are taken for the older ones; an undated text of a wiki is today's.
             keys[revision.id] = ((time is None) == bool(revision.wiki), time or "", place, number, revision.id)
-    return keys
+    return keys | dict(_placed_by_number(pairs, keys))
+
+
+def _placed_by_number(
+    pairs: list[tuple[Revision, Group]], keys: dict[RevisionId, Key]
+) -> Iterator[tuple[RevisionId, Key]]:
+    """Keys of a wiki's revisions that have a number and no time: each follows the one that the wiki counted before it."""
+    numbers = {revision.id: number for revision, group in pairs if (number := _first(group, "revision_id")) is not None}
+    dated = sorted((numbers[item.id], keys[item.id]) for item, _ in pairs if item.timestamp and item.id in numbers)
+    for revision, _ in pairs:
+        number = numbers.get(revision.id)
+        if revision.timestamp is None and revision.wiki and number is not None:
+            before = bisect(dated, number, key=itemgetter(0))
+            _, time, place, _, _ = dated[before - 1][1] if before else (False, "", 0, 0, "")
+            yield revision.id, (False, time, place, number, revision.id)
 
 
 def _common_source(groups: list[Group]) -> str | None:

@@ -259,3 +259,16 @@ def test_publishing_twice_changes_nothing(text: str) -> None:
     once = published(text)[0]
 
     assert published(once) == (once, 0)
+
+
+def test_a_number_without_a_time_follows_what_the_wiki_counted_before_it() -> None:
+    seen = [
+        _seen(number=9, time="09:00", text="a"),
+        _seen(number=10, time=None, text="b"),
+        _seen(number=11, time="10:00", text="c", order=1),
+        _seen(number=12, time=None, text="d"),
+        _seen(number=3, time=None, text="e"),
+        _seen(time=None, text="f"),  # a text of today
+    ]
+
+    assert _texts(merge(seen)) == _texts(merge(reversed(seen))) == "eabcdf"

@@ -80,6 +80,30 @@ def test_show_of_no_name_and_check_against_no_file_are_refused(run: Run, site: P
     assert "Errno" not in checked.stderr
 
 
+def test_check_against_what_is_no_table_is_refused(run: Run, here: Path, sources: Path) -> None:
+    (here / "none.csv").write_text("", "utf-8")
+    (here / "other.csv").write_text("name;edition\nLamp;First Light\n", "utf-8")
+    (here / "right.csv").write_text("edition,name\n", "utf-8")
+
+    none, other, right = (run("check", "sources", "--against", f"{name}.csv") for name in ("none", "other", "right"))
+
+    assert (none.exit_code, other.exit_code, right.exit_code) == (1, 1, 0)
+    for result in (none, other):
+        assert "no column edition" in result.stderr
+        assert "range_bands_inches" in result.stderr
+
+
+def test_a_format_without_a_source_to_read_so_is_refused(run: Run, here: Path, sources: Path) -> None:
+    (here / "ludex.toml").write_text("[[source]]\npath = 'sources'\n", "utf-8")
+
+    for command in ("build", "check"):
+        result = run(command, "--format", "nope")
+
+        assert result.exit_code == 1
+        assert "none is named" in result.stderr
+    assert not (here / "build").exists()
+
+
 def test_show_explains_itself(run: Run, site: Path) -> None:
     result = run("show", "Rattled", "--explain", "--site", site)
 
@@ -92,6 +116,27 @@ def test_log_lists_the_newest_first(run: Run, site: Path) -> None:
     times = [row["timestamp"] for row in rows]
     assert len(rows) == 6
     assert times == sorted(times, reverse=True)
+
+
+def test_log_lists_revisions_without_a_date_where_they_came(run: Run, here: Path) -> None:
+    revisions = "".join(
+        f"<revision><id>{number}</id>{f'<timestamp>{time}T10:00:00Z</timestamp>' if time else ''}"
+        f"<text>== Wick ==\nBurns {number} times.</text></revision>"
+        for number, time in ((9, "2024-01-01"), (10, ""), (11, "2024-02-01"), (12, ""))
+    )
+    page = "<page><title>{}</title><ns>0</ns><id>{}</id>{}</page>"
+    other = "<revision><id>20</id><timestamp>2024-01-15T10:00:00Z</timestamp><text>Oil.</text></revision>"
+    pages = page.format("Wick", 1, revisions) + page.format("Oil", 2, other)
+    (here / "dump.xml").write_text(
+        f"<mediawiki><siteinfo><sitename>W</sitename></siteinfo>{pages}</mediawiki>", "utf-8"
+    )
+    run("build", "dump.xml", "-o", "out")
+
+    one = json.loads(run("log", "Wick", "--site", "out", "--json").stdout)
+    all_pages = json.loads(run("log", "--site", "out", "--json").stdout)
+
+    assert [row["revision"] for row in one] == ["12", "11", "10", "9"]
+    assert [row["revision"] for row in all_pages] == ["12", "11", "20", "10", "9"]
 
 
 def test_log_since_leaves_out_what_is_older(run: Run, site: Path) -> None:
