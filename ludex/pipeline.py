@@ -128,7 +128,13 @@ def _existing(folder: Path) -> Path | None:
 
 
 def entries_of(project: Project, sources: Iterable[Path], wishes: Wishes) -> Entries:
-    """What is to be read: the configuration's sources, then those of the command line."""
+    """What is to be read: the configuration's sources, then those of the command line. Raises SourceError."""
+    sources = tuple(sources)
+    if wishes.format and not sources:
+        raise SourceError(
+            "--format says how to read the SOURCEs named with it, and none is named.",
+            hint="Name them; of a source in ludex.toml, its [[source]] says the format.",
+        )
     named = [(path, entry_for(project, path, wishes.format)) for path in sources]
     return [*source_paths(project), *named]
 

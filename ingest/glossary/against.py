@@ -21,6 +21,8 @@ from ingest.glossary.records import merged_bands, plain
 from ingest.profile import Profile
 from ingest.visible import fold
 
+COLUMNS = ("edition", "name", "mode", "burst", "damage", "ammo", "range_bands_inches")
+_NEEDED = ("edition", "name")  # without which no row is found
 _ALIKE = 88.0  # of 100: "Antimaterial Mode" is "Anti-Materiel Mode"
 _BAND = re.compile(r"(?P<start>\d+)-(?P<end>\d+):(?P<mod>[+-]?\d+)")
 _NONE = {"", "-", "--", "n/a"}
@@ -60,6 +62,12 @@ class Comparison(Struct, frozen=True, kw_only=True):
     def conflicts(self) -> tuple[Match, ...]:
         """The matches that differ."""
         return tuple(match for match in self.matched if match.differs)
+
+
+def columns_missing(text: str) -> tuple[str, ...]:
+    """The columns that the first line of a CSV *text* must name and does not."""
+    named = next(csv.reader(io.StringIO(text)), [])
+    return tuple(name for name in _NEEDED if name not in named)
 
 
 def compare_weapons(entries: Iterable[Entry], text: str, *, profile: Profile) -> Comparison:

@@ -116,7 +116,7 @@ def twins(knowledge: KnowledgeBase) -> list[str]:
 
 def conflicts(knowledge: KnowledgeBase, file: Path) -> str:
     """Where another source's weapon profiles disagree with ours. Raises SourceError."""
-    from ingest.glossary.against import compare_weapons
+    from ingest.glossary.against import COLUMNS, columns_missing, compare_weapons
 
     try:
         text = file.read_text("utf-8-sig")
@@ -126,6 +126,11 @@ def conflicts(knowledge: KnowledgeBase, file: Path) -> str:
         ) from error
     except UnicodeDecodeError as error:
         raise SourceError(f"{file} is no UTF-8 text.", hint="Save the table as CSV in UTF-8.") from error
+    if missing := columns_missing(text):
+        raise SourceError(
+            f"{file} is no table of weapons: its first line names no column {' and no column '.join(missing)}.",
+            hint=f"The columns are {', '.join(COLUMNS)}.",
+        )
     result = compare_weapons(knowledge.entries, text, profile=knowledge.profile)
     rows = [
         [match.entry, match.profile.mode or "", ", ".join(match.differs), f"line {match.row.line}"]

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 Size: TypeAlias = tuple[int, int] | None
 _LARGEST = 100_000
+_MOST_PIXELS = 100_000_000  # of one picture: a few bytes may claim so many that a browser runs out of memory
 
 
 class Kind(Struct, frozen=True):
@@ -20,12 +21,14 @@ class Kind(Struct, frozen=True):
 
 
 def kind_of(data: bytes) -> Kind | None:
-    """The kind of a raster picture; None for everything else."""
+    """The kind of a raster picture; None for everything else, and for one that no browser should unpack."""
     for magic, suffix, measure in _RASTERS:
         if data.startswith(magic) and (suffix != ".webp" or data[8:12] == b"WEBP"):
             try:
                 size = measure(data)
             except struct.error:  # cut off in its head
+                return None
+            if size and size[0] * size[1] > _MOST_PIXELS:
                 return None
             return Kind(suffix, size if size and all(0 < side <= _LARGEST for side in size) else None)
     return None

@@ -5,10 +5,11 @@ Elements and attributes are allow-listed; addresses lead to a part of the drawin
 
 from __future__ import annotations
 
+import base64
 import re
 from xml.etree import ElementTree
 
-from site_src.pictures.kinds import Kind
+from site_src.pictures.kinds import Kind, kind_of
 
 _SVG, _XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
 _XML = "{http://www.w3.org/XML/1998/namespace}"
@@ -21,7 +22,7 @@ _ELEMENTS = frozenset([
     "feMerge", "feMergeNode", "feMorphology", "feOffset", "fePointLight", "feSpecularLighting", "feSpotLight",
     "feTile", "feTurbulence",
 ])  # fmt: skip
-_PICTURE = re.compile(r"data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*\Z")
+_PICTURE = re.compile(r"data:image/(?:png|jpeg|gif|webp);base64,([A-Za-z0-9+/=\s]*)\Z")
 _OUTSIDE = re.compile(
     r"url\(\s*(?![\"']?#)|(?:image|image-set|src|cross-fade)\(|@import|@font-face|expression|javascript:|\\|<", re.I
 )
@@ -92,7 +93,15 @@ def _drop(parent: ElementTree.Element, child: ElementTree.Element) -> None:
 
 def _is_harmless(name: str, value: str) -> bool:
     if name in ("href", f"{_XLINK}href"):
-        return value.startswith("#") or bool(_PICTURE.match(value))
+        return value.startswith("#") or _holds_picture(value)
     if name.startswith("{"):
         return name in (f"{_XML}space", f"{_XML}lang")
     return not name.lower().startswith("on") and not _OUTSIDE.search(value)
+
+
+def _holds_picture(address: str) -> bool:
+    picture = _PICTURE.match(address)
+    try:
+        return picture is not None and kind_of(base64.b64decode(picture[1])) is not None
+    except ValueError:
+        return False

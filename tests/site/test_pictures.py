@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import struct
 import zlib
 from pathlib import Path
@@ -55,6 +56,15 @@ def test_broken_pictures_are_measured_or_not_but_never_an_error(data: bytes, cut
     kind = kind_of(data[:cut] + tail)
 
     assert kind is None or kind.size is None or min(kind.size) > 0
+
+
+def test_a_picture_that_claims_more_pixels_than_a_browser_can_unpack_is_none() -> None:
+    bomb = png(1, 1).replace(struct.pack(">II", 1, 1), struct.pack(">II", 60_000, 60_000))
+    drawing = SVG.format('<image href="data:image/png;base64,{}"/>')
+
+    assert kind_of(bomb) is None
+    assert b"data:" not in (harmless(drawing.format(base64.b64encode(bomb).decode()).encode()) or b"data:")
+    assert b"data:" in (harmless(drawing.format(base64.b64encode(png(1, 1)).decode()).encode()) or b"")
 
 
 @pytest.mark.parametrize(
