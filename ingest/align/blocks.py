@@ -260,7 +260,7 @@ class _Reader:
     def add(self, kind: str, nodes: Iterable[Node], frames: tuple[str, ...], *, level: int = 0, number: str = "",
             node: Node | None = None) -> None:  # fmt: skip
         text, marks = inline(nodes)
-        if text or marks:
+        if text or not all(mark[0].startswith("marked ") for mark in marks):  # a highlight of nothing is not seen
             kind = kind if text else "image"
             self.put(kind, text, frames, marks=marks, level=level, number=number, node=node)
 

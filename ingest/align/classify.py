@@ -170,6 +170,7 @@ def _fields(old: Block, new: Block) -> Iterator[Change]:
     name = new.cells[0] if new.cells else new.text
     if old.cells[:1] != new.cells[:1] and old.kind == "record":
         yield change("reworded", "wording", new, f"{quoted(old.cells[0])} → {quoted(new.cells[0])}", old=old)
+    yield from _rescaled(before, after, name, old, new)
     for field in dict.fromkeys((*before, *after)):
         was, now = before.get(field, ""), after.get(field, "")
         if was == now:
@@ -189,6 +190,19 @@ def _fields(old: Block, new: Block) -> Iterator[Change]:
             yield change("reworded", "wording", new, f"{name}: {label} {_first_difference(was, now)}", old=old)
         else:
             yield change("value", "value", new, f"{name}: {label} {was or '–'} → {now or '–'}", old=old)
+
+
+def _rescaled(before: dict[str, str], after: dict[str, str], name: str, old: Block, new: Block) -> Iterator[Change]:
+    """One scale of a record for another, told once; the two fields are taken out of the sides."""
+    if (
+        new.kind == "record"
+        and before.get("damage")
+        and after.get("ps")
+        and not (before.get("ps") or after.get("damage"))
+    ):
+        was, now = before.pop("damage"), after.pop("ps")
+        before.pop("ps", None), after.pop("damage", None)
+        yield change("value", "value", new, f"{name}: damage {was} → PS {now}", old=old)
 
 
 def _members(

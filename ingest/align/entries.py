@@ -11,7 +11,7 @@ from ingest.align.classify import quoted, visible_class
 from ingest.align.model import Change, ChangeSeverity
 from ingest.align.words import word_counts, word_diff
 from ingest.glossary.model import Entry, WeaponProfile
-from ingest.glossary.records import field_name
+from ingest.glossary.records import described, field_name
 from ingest.model import Place, RevisionId
 from ingest.visible import fold, words
 
@@ -32,7 +32,8 @@ class EntryVersion(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def entry_changes(old: Entry, new: Entry) -> tuple[Change, ...]:
     """What a player who knew *old* must learn of *new*."""
-    return (*_named(old, new), *_values(old, new), *_profiles(old, new), *_texts(old, new))
+    profiles = tuple(_profiles(old, new))
+    return (*_named(old, new), *_values(old, new), *profiles, *_texts(old, new, told=bool(profiles)))
 
 
 def paired(old: Iterable[Entry], new: Iterable[Entry]) -> Iterator[tuple[Entry | None, Entry | None]]:
@@ -169,24 +170,34 @@ def _label(profile: WeaponProfile) -> str:
     return f"{profile.name} ({profile.mode})" if profile.mode else profile.name
 
 
-def _texts(old: Entry, new: Entry) -> Iterator[Change]:
-    kind = visible_class(" ".join(old.text.split()), " ".join(new.text.split()))
+def _texts(old: Entry, new: Entry, *, told: bool) -> Iterator[Change]:
+    """The wording; where changes of profiles are *told*, without the lines that only say what the profiles say."""
+    was, now = (_beside_profiles(entry) if told else entry.text for entry in (old, new))
+    kind = visible_class(" ".join(was.split()), " ".join(now.split()))
     if kind == "words":
-        added, removed = word_counts(old.text, new.text)
-        yield _change(new, "reworded", "wording", f"words: +{added} −{removed}{_first_hunk(old.text, new.text)}")
+        added, removed = word_counts(was, now)
+        yield _change(new, "reworded", "wording", f"words: +{added} −{removed}{_first_hunk(was, now)}")
     elif kind != "identical":
         yield _change(new, kind, "layout", "the words are the same")
 
 
+def _beside_profiles(entry: Entry) -> str:
+    said = {described(profile) for profile in entry.profiles}
+    return "\n".join(line for line in entry.text.split("\n") if line.strip() not in said)
+
+
 def _first_hunk(old: str, new: str) -> str:
-    """The first words that went or came, "" where the whole text is another."""
+    """The first words that went or came, "" where the whole text is another; a comma is no word."""
     found = word_diff(old, new)
     if found.replaced:
         return ""
     gone = came = ""
     for how, text in found.inline:
-        if how == "=" and (gone or came):
-            break
+        if how == "=":
+            if words(gone + came):
+                break
+            gone = came = ""
+            continue
         gone, came = (text if how == "-" else gone), (text if how == "+" else came)
     return f", first {quoted(gone.strip()) if gone else '–'} → {quoted(came.strip()) if came else '–'}"
 

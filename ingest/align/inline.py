@@ -70,6 +70,14 @@ def inline(nodes: Iterable[Node]) -> tuple[str, tuple[Mark, ...]]:
     return " ".join(whole.split()), tuple(_counted(marks, pieces, whole)) if marks else ()
 
 
+def seen(marks: Iterable[Mark]) -> tuple[str, ...]:
+    """What stands for a passage without words: its pictures by name, else whatever is marked in it."""
+    marks = tuple(marks)
+    return tuple(name for kind, name, _, _ in marks if kind == "image" and name) or tuple(
+        name or kind for kind, name, _, _ in marks
+    )
+
+
 def _counted(marks: list[Mark], pieces: list[str], whole: str) -> Iterator[Mark]:
     """*marks* whose number of pieces before them becomes the number of times that their text stands before them."""
     if len(marks) > MANY_MARKS:

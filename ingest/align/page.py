@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 
 from ingest.align.blocks import LEAD, Block, blocks_of
 from ingest.align.classify import change, difference, quoted, visible_class
+from ingest.align.inline import seen
 from ingest.align.match import Alignment, Match, align
 from ingest.align.model import Change, ChangeSeverity, PageChange, Visible
 from ingest.align.words import word_counts
@@ -205,4 +206,4 @@ def _said(block: Block) -> str:
     name = _NAMES.get(block.kind, block.kind.capitalize())
     if block.text:
         return f"{name}: {quoted(block.text)}"
-    return f"{name}: {', '.join(mark[1] or mark[0] for mark in block.marks)}"
+    return f"{name}: {', '.join(seen(block.marks))}"

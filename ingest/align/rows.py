@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from ingest.align.blocks import Block
 from ingest.align.classify import alike, difference, same_columns, visible_class
+from ingest.align.inline import seen
 from ingest.align.match import Match, align
 from ingest.align.words import Span, WordDiff, word_diff
 
@@ -171,7 +172,7 @@ def _cell(block: Block, pieces: Sequence[Piece] | None = None, *, whole: bool = 
 
 def _seen(block: Block) -> str:
     """What stands for a block without words."""
-    return ", ".join(f"[{mark[0]}: {mark[1]}]" if mark[1] else f"[{mark[0]}]" for mark in block.marks)
+    return ", ".join(f"[{name}]" for name in seen(block.marks))
 
 
 def _piece(text: str, spans: Sequence[Span]) -> Piece:

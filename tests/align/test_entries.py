@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from ingest.align import edition_history, entry_changes, entry_history, paired
 from ingest.glossary.model import Entry, WeaponProfile, Wording
+from ingest.glossary.records import described
 from ingest.model import Place
 from ingest.tree import Band
 
@@ -129,3 +130,12 @@ def test_the_one_profile_that_is_named_anew_is_not_another_profile() -> None:
     new = replace(HARPOON, profiles=(WeaponProfile(name="Long Pole", mode="Throw", burst="1"),))
 
     assert [change.detail for change in entry_changes(old, new) if change.type == "value"] == ["Burst 2 → 1"]
+
+
+def test_a_changed_profile_is_told_once_and_not_again_as_words() -> None:
+    def printed(burst: str, beside: str) -> Entry:
+        profile = replace(HARPOON.profiles[0], burst=burst)
+        return replace(HARPOON, profiles=(profile,), text=f"{described(profile)}\n{beside}")
+
+    assert details(printed("1", "Wet."), printed("4", "Wet.")) == ["Burst 1 → 4"]
+    assert details(printed("1", "Wet."), printed("4", "Dry.")) == ["Burst 1 → 4", "words: +1 −1, first “Wet” → “Dry”"]
