@@ -18,9 +18,21 @@ from site_src.atlas import Atlas
 from site_src.html import Context, Href, Picture, render
 from site_src.pictures import size_of
 from site_src.sheets import across
+from site_src.texts import texts
 
+_FACTS = ("damage", "ps", "burst", "ammunition", "saving_attribute", "saves")
 _NOTE = 'href="#cite_note-'
 _NOTE_LINK = re.compile(r'<a href="#cite_note-[^"]*">(.*?)</a>')
+
+
+def said_in(language: str, atlas: Atlas) -> dict[str, str]:
+    """What pages in *language* call the fields and parts that a source names by keys; English says what the keys say."""
+    profile, words = atlas.kb.profile, texts(language)
+    parts = {f"part-{part.key}": part.names[language] for part in profile.parts if language in part.names}
+    heads = {} if language == "en" else {key: words(f"fact-{key}") for key in _FACTS}
+    if heads:
+        heads |= {"name": words("name"), "traits": words("traits")}
+    return heads | profile.glossary.field_names.get(language, {}) | parts
 
 
 class Guide:
@@ -75,7 +87,13 @@ class Guide:
 
     def context(self) -> Context:
         """What rendering asks of this guide."""
-        return Context(href_of=self.href_of, picture_of=self.picture_of, styles=self.atlas.styles, strict=True)
+        return Context(
+            href_of=self.href_of,
+            picture_of=self.picture_of,
+            styles=self.atlas.styles,
+            strict=True,
+            said=said_in(self._scope[1], self.atlas),
+        )
 
     def picture_of(self, image: Image) -> Picture | None:
         """The file of *image* where it is at hand, with its size here; it leads to its page, or to itself in full."""

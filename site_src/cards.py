@@ -11,6 +11,7 @@ from msgspec import Struct
 from ingest.glossary.model import Entry, EntryId, WeaponProfile
 from site_src.atlas import Atlas
 from site_src.excerpt import untold
+from site_src.views.entry import shown_class
 from site_src.views.profiles import profile_view
 
 LONGEST = 420  # characters of a card's text
@@ -59,7 +60,7 @@ def _card(entry: Entry, atlas: Atlas) -> Card:
         (label, atlas.label_href(label, edition=entry.edition, language=entry.language)) for label in entry.labels
     )
     return Card(
-        n=entry.name, k=atlas.kind_name(entry.kind, entry.language), c=entry.cls or "", e=atlas.edition_name(entry.edition),
+        n=entry.name, k=atlas.kind_name(entry.kind, entry.language), c=shown_class(entry, atlas), e=atlas.edition_name(entry.edition),
         l=entry.language if entry.language != atlas.language else "", s=shortened(text), t=labels,
         x="\n".join(filter(None, (shortened(line, LONGEST_TEXT) for line in untold(entry)[:LONGEST_TEXT].split("\n")))),
         w=tuple(dict.fromkeys(_profile_line(profile, entry, atlas) for profile in entry.profiles)),

@@ -55,6 +55,7 @@ class PartName(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     key: str
     heads: tuple[str, ...]
+    names: dict[str, str] = {}  # language → what a page in it prints where a template says only the key
 
 
 class Glossary(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from html import escape as escape_all
 from typing import Literal
@@ -126,6 +126,7 @@ class Context:
     styles: Styles = field(default_factory=Styles)
     prefix: str = ""  # before the ids of notes, where several texts share a page
     toc: Callable[[], Markup] | None = None
+    said: Mapping[str, str] = field(default_factory=dict)  # field or part → its name in the text's language
     seen_notes: dict[str, int] = field(default_factory=dict)
     taken: set[str] = field(default_factory=lambda: set(RESERVED_IDS))
 

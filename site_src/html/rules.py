@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ingest.tree import Box, Call, Errata, Labels, Marked, Navigation, Part, Record, RecordTable, Ruling
 from ingest.visible import slug
 from site_src.html.context import Context, escape
@@ -28,7 +30,13 @@ def _box(node: Box, context: Context, out: list[str]) -> None:
 
 
 def _part(node: Part, context: Context, out: list[str]) -> None:
-    out.append(f'<p class="part part-{slug(node.key)}">{escape(node.name)}</p>\n')
+    name = part_name(node.key, node.name, context.said)
+    out.append(f'<p class="part part-{slug(node.key)}">{escape(name)}</p>\n')
+
+
+def part_name(key: str, name: str, said: Mapping[str, str]) -> str:
+    """What a part is headed: what its text says, or what the language calls it where only a template's key was there."""
+    return said.get(f"part-{key}", name) if name == key.replace("-", " ").capitalize() else name
 
 
 def _labels(node: Labels, context: Context, out: list[str]) -> None:
@@ -45,15 +53,18 @@ def _record_table(node: RecordTable, context: Context, out: list[str]) -> None:
         out.append("<caption>")
         write(node.title, context, out)
         out.append("</caption>")
-    out.append('<thead><tr><th scope="col">Name</th>')
+    out.append("<thead><tr>")
+    out.append(f'<th scope="col">{escape(context.said.get("name", "Name"))}</th>')
     out.extend(f'<th scope="col" class="band">{start}–{end}</th>' for start, end in ends)
-    out.extend(
-        f'<th scope="col">{escape(_HEADS.get(name, name.replace("_", " ").capitalize()))}</th>' for name in columns
-    )
+    out.extend(f'<th scope="col">{escape(_head(name, context.said))}</th>' for name in columns)
     out.append("</tr></thead><tbody>")
     for record in node.records:
         _record_row(record, ends, columns, context, out)
     out.append("</tbody></table>\n")
+
+
+def _head(name: str, said: Mapping[str, str]) -> str:
+    return said.get(name) or _HEADS.get(name, name.replace("_", " ").capitalize())
 
 
 def _record_row(
@@ -77,7 +88,8 @@ def _band(mod: str) -> str:
     if not mod:
         return '<td class="band band-none">–</td>'
     kind = "good" if mod.startswith("+") else "bad" if mod.startswith("-") else "even"
-    return f'<td class="band band-{kind}">{escape(mod.replace("-", "−"))}</td>'
+    far = " worst" if mod[1:].isdigit() and kind == "bad" and int(mod[1:]) > 3 else ""
+    return f'<td class="band band-{kind}{far}">{escape(mod.replace("-", "−"))}</td>'
 
 
 def _record(node: Record, context: Context, out: list[str]) -> None:

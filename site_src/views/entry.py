@@ -15,8 +15,9 @@ from ingest.tree import Box, Node
 from ingest.visible import fold, inline_text
 from site_src import paths
 from site_src.atlas import Atlas, EntryRef, label_key
-from site_src.bodies import Guide, body, paragraphs, plain_body
+from site_src.bodies import Guide, body, paragraphs, plain_body, said_in
 from site_src.excerpt import untold
+from site_src.html.rules import part_name
 from site_src.texts import texts
 from site_src.views.base import View
 from site_src.views.profiles import ProfileView, profile_views
@@ -120,7 +121,7 @@ def entry_page(entry: Entry, atlas: Atlas, guide_to: type[Guide] = Guide) -> Ent
     return EntryPage(
         path=ref.path, title=_title(entry), language=entry.language, section="kinds", description=entry.summary,
         id=entry.id, name=entry.name, kind=entry.kind, kind_name=atlas.kind_name(entry.kind, entry.language),
-        kind_path=paths.kind_path(entry.kind), cls=entry.cls or "", acronym=entry.acronym or "",
+        kind_path=paths.kind_path(entry.kind), cls=shown_class(entry, atlas), acronym=entry.acronym or "",
         aliases=_other_names(entry), level=entry.level or "",
         marker="" if any(part.key == "marker" for part in parts) else entry.marker or "", category=entry.category or "", edition=atlas.edition_name(entry.edition),
         edition_path=paths.edition_path(entry.edition) if entry.edition else "", superseded=entry.superseded,
@@ -134,6 +135,12 @@ def entry_page(entry: Entry, atlas: Atlas, guide_to: type[Guide] = Guide) -> Ent
         backlinks=_groups((other for other in entry.linked_from if other not in bearers), ref, atlas),
         history=_history_path(ref, atlas), since=atlas.unchanged.get(entry.id, ""), provenance=provenance(entry.source, atlas, page=entry.page, revision=revision, anchor=entry.anchor, words=words),
     )  # fmt: skip
+
+
+def shown_class(entry: Entry, atlas: Atlas) -> str:
+    """The printed class; "" where it only says the kind again."""
+    kind = fold(atlas.kind_name(entry.kind, entry.language))
+    return entry.cls if entry.cls and fold(entry.cls) != kind else ""
 
 
 def _other_names(entry: Entry) -> tuple[str, ...]:
@@ -171,10 +178,17 @@ def _text(entry: Entry, revision: Revision | None, guide: Guide) -> tuple[Markup
         return _plain(entry, guide)
     lead = Markup()
     parts: list[PartView] = []
+    said = said_in(entry.language, guide.atlas)
     for section in sections:
         told = tuple(node for node in section.nodes if not _is_example(node))
         if section.key:
-            parts.append(PartView(key=section.key, title=section.title, body=body(told, guide, highest=3)))
+            parts.append(
+                PartView(
+                    key=section.key,
+                    title=part_name(section.key, section.title, said),
+                    body=body(told, guide, highest=3),
+                )
+            )
         else:
             lead = body(told, guide)
         parts.extend(_example(node, guide, entry.language) for node in section.nodes if _is_example(node))
@@ -195,11 +209,12 @@ def _plain(entry: Entry, guide: Guide) -> tuple[Markup, tuple[PartView, ...]]:
     if not entry.parts:
         return plain_body(untold(entry), guide), ()
     names = dict(zip((key for key, _ in entry.parts), entry.sections, strict=False))
+    said = said_in(entry.language, guide.atlas)
     first_part = entry.parts[0][1]
     before = entry.text.partition(first_part)[0] if first_part else ""
     lines = [line for line in before.split("\n") if line.strip() and line.strip().rstrip(":") not in entry.sections]
     parts = tuple(
-        PartView(key=key, title=names.get(key, key.capitalize()), body=plain_body(text, guide))
+        PartView(key=key, title=part_name(key, names.get(key, key.capitalize()), said), body=plain_body(text, guide))
         for key, text in entry.parts
     )
     return plain_body("\n".join(lines), guide), parts
@@ -295,6 +310,11 @@ def _ruling(key: str, atlas: Atlas) -> RulingView:
 def ruling_view(ruling: RulingEntry, atlas: Atlas) -> RulingView:
     """A printed question with its answer."""
     return RulingView(
-        question=ruling.question, answer=paragraphs(ruling.answer), type=ruling.type or "", version=ruling.version or "",
+        question=ruling.question, answer=paragraphs(ruling.answer), type=_type(ruling.type or ""), version=ruling.version or "",
         path=atlas.printed_path(ruling.page, ruling.revision, ruling.anchor),
     )  # fmt: skip
+
+
+def _type(written: str) -> str:
+    """The type of a ruling as people write it: ``faq`` is FAQ, ``errata`` is Errata."""
+    return written.upper() if len(written) <= 3 else written[:1].upper() + written[1:]

@@ -136,7 +136,7 @@ def _of_one_kind(row: ListRow) -> ListRow:
 
 def _row(atlas: Atlas, ref: EntryRef, chips: tuple[Chip, ...]) -> ListRow:
     return ListRow(
-        name=ref.name, path=ref.path, kind=ref.kind, kind_name=atlas.kind_name(ref.kind, atlas.language), note=ref.cls or "",
+        name=ref.name, path=ref.path, kind=ref.kind, kind_name=atlas.kind_name(ref.kind, atlas.language), note="" if fold(ref.cls or "") == fold(atlas.kind_name(ref.kind, ref.language)) else ref.cls or "",
         language=ref.language if ref.language != atlas.language else "", texts=chips,
     )  # fmt: skip
 
