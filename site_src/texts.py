@@ -106,7 +106,7 @@ def catalogue() -> dict[str, dict[str, Message]]:
 def words_script() -> bytes:
     """What scripts say, in every language."""
     tables = {
-        language: {**table, "search": {name: catalogue()[language][f"search-{name}"] for name in _SEARCH}}
+        language: {**table, "date": catalogue()[language]["date"], "months": catalogue()[language]["months"], "search": {name: catalogue()[language][f"search-{name}"] for name in _SEARCH}}
         for language, table in catalogue()[SCRIPT].items() if isinstance(table, dict)
     }  # fmt: skip
     return b"window.ludex = window.ludex || {};\nludex.words = " + msgspec.json.encode(tables) + b";\n"

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from rapidfuzz.distance import Indel
 
 from ingest.align import Block, blocks_of
-from ingest.align.inline import Mark
+from ingest.align.inline import Mark, seen
 from ingest.align.words import Lexicon, affordable
 from ingest.model import Revision
 from site_src.atlas import Atlas, PageRef
@@ -79,7 +79,7 @@ class _Writer:
         self._before = numbers
 
     def _number(self, block: Block) -> int:
-        text = block.text or f"[{'; '.join(mark[1] or mark[0] for mark in block.marks)}]"
+        text = block.text or f"[{'; '.join(seen(block.marks))}]"
         columns = tuple(name for name, _ in block.fields) if block.kind == "record" else ()
         kind = self._kinds.setdefault((block.kind, block.level, block.frames, columns), len(self._kinds))
         start = len(text) - len(block.body) if block.text else -1

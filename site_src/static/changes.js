@@ -11,11 +11,6 @@
 
   function filled(text, values) { return text.replace(/\{(\w+)\}/g, function (hit, name) { return name in values ? values[name] : hit; }); }
 
-  function day(time) {
-    var date = new Date(time);
-    return isNaN(date) ? time : date.toLocaleDateString(document.documentElement.lang, { dateStyle: "long", timeZone: "UTC" });
-  }
-
   /** The CRC-32 of a text, by which site_src/changes/log.py spreads names over scripts. */
   function crc(text) {
     var value = -1;
@@ -115,7 +110,7 @@
   }
 
   function change(row) {
-    var when = row[5] ? make("a", { "class": "when", href: ludex.root + row[5] }, day(row[0])) : make("span", { "class": "when" }, day(row[0]));
+    var when = row[5] ? make("a", { "class": "when", href: ludex.root + row[5] }, ludex.day(row[0])) : make("span", { "class": "when" }, ludex.day(row[0]));
     var lines = make("ul", { "class": "change-lines" });
     row[6].forEach(function (item) { lines.append(line(item)); });
     return make("li", { "class": row[2] }, make("p", { "class": "revision" }, when), lines);
@@ -141,7 +136,7 @@
 
   function section(item) {
     var group = item.group, oldest = item.rows.filter(function (row) { return row[3]; }).pop();
-    var box = make("section", { "class": "told-rule" }), tools = make("p", { "class": "steps" }), list = make("ol", { "class": "revisions" });
+    var box = make("section", { "class": "told-rule" }), tools = make("p", { "class": "steps" }), list = make("ul", { "class": "revisions plain" });
     box.append(make("h2", {}, make("a", { href: ludex.root + group[1] }, group[0]), " ", make("small", {}, group[2]), " ",
       make("span", { "class": "badge " + item.severity }, said[item.severity])), tools, list);
     var last = field("until").value ? item.rows.find(function (row) { return row[4]; }) : null, end = last ? last[4] : group[6];

@@ -1,10 +1,20 @@
 /* Any two revisions of a page side by side, or one of them as it was: drawn from the blocks that every revision is a list of. */
 (function () {
   "use strict";
-  var engine = window.ludexDiff;
+  var engine = window.ludexDiff, ludex = window.ludex;
   var place = document.querySelector("[data-any]"), said = place.dataset;
   var frame = document.querySelector(".diff-frame"), body = frame.querySelector("tbody");
   var was = document.querySelector("[data-was-page]"), dropped = document.querySelector("p.dropped");
+  var title = document.querySelector("h1"), titles = [title.textContent, document.title];
+  var links = JSON.parse(said.links), fields = JSON.parse(said.fields), label = labels();
+
+  /** The labels of today's links as words to look for, the longest first; null where there are none. */
+  function labels() {
+    var names = Object.keys(links).sort(function (one, two) { return two.length - one.length; }).map(function (text) {
+      return text.replace(/[.*+?^${}()|[\]\\\/]/g, "\\$&");
+    });
+    return names.length ? new RegExp("(?<![\\p{L}\\p{N}])(?:" + names.join("|") + ")(?![\\p{L}\\p{N}])", "gu") : null;
+  }
 
   function make(name, attributes, children) {
     var node = document.createElement(name);
@@ -137,13 +147,22 @@
     return [["-", old], ["+", now]].filter(function (part) { return part[1]; });
   }
 
-  /** The parts of each cell, where at most one row of a table is on each side, and both have as many cells; else null. */
+  /** The parts of each cell, where at most one row of a table is on each side: of rows of unlike length, the cells that are alike meet. Else null. */
   function celled(olds, news) {
     var sides = [olds, news].filter(function (items) { return items.length; });
     if (!sides.every(function (items) { return items.length === 1 && /^(?:row|record)$/.test(items[0].kind); })) { return null; }
     var old = olds.length ? olds[0].text.split(" | ") : [], now = news.length ? news[0].text.split(" | ") : [];
-    if (sides.length > 1 && old.length !== now.length || Math.max(old.length, now.length) < 2) { return null; }
+    if (Math.max(old.length, now.length) < 2) { return null; }
+    if (sides.length > 1 && old.length !== now.length) { return met(old, now); }
     return (old.length ? old : now).map(function (_, place) { return parted(old[place] || "", now[place] || ""); });
+  }
+
+  function met(old, now) {
+    var blocks = [old, now].map(function (side) {
+      return side.map(function (text) { return { kind: "cell", text: text || "∅", body: text || "∅", look: "" }; });
+    });
+    function joined(side, places) { return places.map(function (place) { return side[place]; }).join(" "); }
+    return engine.align(blocks[0], blocks[1]).matches.map(function (match) { return parted(joined(old, match.old), joined(now, match.new)); });
   }
 
   function listed(cells, mark) {
@@ -188,16 +207,29 @@
       return rows;
     }
     var list = FRAMES[name], kind = name.split(" "), names = kind[0] === "box" ? "box box-" + kind.slice(1).join("-") : kind[0] === "marked"
-      ? ["marked", "marked-" + kind[1]].concat(kind.slice(2).map(function (edition) { return "edition-" + edition.toLowerCase(); })).join(" ") : kind[0];
+      ? ["marked", "marked-" + kind[1]].concat(kind.slice(2).map(function (edition) { return "edition-" + edition.toLowerCase(); })).join(" ") : kind[0] === "errata" ? "errata errata-" + kind[1] : kind[0];
     var node = make(list || "div", { "class": names });
     if (/^[uo]l$/i.test(into.tagName)) { (into.lastElementChild || into.appendChild(make("li"))).append(node); } else { into.append(node); }
     return node;
   }
 
-  function cells(item, name) { return make("tr", {}, item.shown.split(" | ").map(function (text) { return make(name, {}, [text]); })); }
+  function cells(item, name) { return make("tr", {}, item.shown.split(" | ").map(function (text) { return make(name, {}, linked(text)); })); }
+
+  /** *text* with links on the words that the page of today links, each once. */
+  function linked(text) {
+    var out = [], at = 0, met = {};
+    if (!label) { return [text]; }
+    Array.from(text.matchAll(label)).forEach(function (found) {
+      if (met[found[0]]) { return; }
+      met[found[0]] = true;
+      out.push(text.slice(at, found.index), make("a", { href: links[found[0]] }, [found[0]]));
+      at = found.index + found[0].length;
+    });
+    return out.concat(text.slice(at));
+  }
 
   function named(column) {
-    var text = column.replace(/^range /, "").replace(/_/g, " ");
+    var text = fields[column] || column.replace(/^range /, "").replace(/_/g, " ");
     return text.charAt(0).toUpperCase() + text.slice(1);
   }
 
@@ -206,14 +238,14 @@
     if (item.kind === "row" || item.kind === "record") {
       if (!rows) { rows = opened("table", into); }
       if (item.columns.length && (!before || before.columns.join() !== item.columns.join())) {
-        rows.append(make("tr", {}, [""].concat(item.columns).map(function (column) { return make("th", {}, [column && named(column)]); })));
+        rows.append(make("tr", {}, ["name"].concat(item.columns).map(function (column) { return make("th", {}, [column && named(column)]); })));
       }
       rows.append(cells(item, "td"));
       return;
     }
     var list = /^[UO]L$/.test(into.tagName), name = item.kind === "heading" ? "h" + Math.min(6, Math.max(2, item.level)) : list ? "li" : "p";
     var looks = { title: "box-title", part: "part", labels: "labels", image: "note", navigation: "note", question: "question" }[item.kind];
-    var node = make(name, looks ? { "class": looks } : {}, [item.shown]);
+    var node = make(name, looks ? { "class": looks } : {}, item.kind === "heading" || item.kind === "title" ? [item.shown] : linked(item.shown));
     if (rows) { rows.append(make("tr", {}, [make("td", {}, [node])])); } else { into.append(node); }
   }
 
@@ -244,7 +276,7 @@
   }
 
   function about(item) {
-    return [item.time.replace("T", " ").replace("Z", ""), item.user, item.section && "→ " + item.section, item.comment].filter(Boolean).join(" · ") || item.id;
+    return [ludex.day(item.time) + item.time.slice(10).replace(/^T(\d\d:\d\d).*$/, ", $1"), item.user, item.section && "→ " + item.section, item.comment].filter(Boolean).join(" · ") || item.id;
   }
 
   function begin() {
@@ -276,10 +308,16 @@
         steps.append(button(said.compare, function () { go(one.id + ".." + data.revisions[last].id); }));
       }
       was.textContent = "";
-      was.append(make("h2", {}, [filled(said.asof, { revision: one.id })]), make("p", { "class": "meta" }, [about(one)]), steps,
+      name(filled(one.time ? said.on : said.asof, { revision: one.id, date: ludex.day(one.time) }));
+      was.append(make("p", { "class": "meta" }, [about(one), " · ", filled(said.asof, { revision: one.id })]), steps,
         blocks ? printed(blocks) : make("p", { "class": "notice" }, [said.unknown]), make("p", { "class": "note" }, [said.bare]));
       older.value = one.id;
       newer.value = data.revisions[last].id;
+    }
+
+    function name(text) {
+      title.textContent = text || titles[0];
+      document.title = text ? titles[1].replace(titles[0], text) : titles[1];
     }
 
     function showTwo(one, two) {
@@ -296,7 +334,7 @@
       var name = /#(was-[0-9a-f]{8})$/.exec(location.href), target = name && document.getElementById(name[1]);
       dropped.hidden = !target;
       if (!target) { return; }
-      dropped.textContent = filled(said.dropped, { revision: two.id, date: two.time.slice(0, 10) });
+      dropped.textContent = filled(said.dropped, { revision: two.id, date: ludex.day(two.time) });
       target.classList.add("target");
       target.scrollIntoView({ block: "center" });
     }
@@ -310,10 +348,11 @@
       var asked = decoded(hash && hash.indexOf("was-") !== 0 ? hash : query).split("..");
       var one = find(asked[0]), alone = one && asked.length === 1, two = find(asked[1]) || data.revisions[last];
       one = one || data.revisions[Math.max(0, last - 1)];
-      frame.hidden = Boolean(alone);
+      frame.hidden = place.hidden = Boolean(alone);
       was.hidden = !alone;
       dropped.hidden = true;
       if (alone) { showOne(one); return; }
+      name("");
       showTwo(one, two);
       mark(two);
     }

@@ -52,7 +52,7 @@
 
   function whenDropped({ revision, date, user, update }) {
     if (update) return fill(words.replaced, { update });
-    const day = date ? new Date(date).toLocaleDateString(document.documentElement.lang, { dateStyle: "medium", timeZone: "UTC" }) : "";
+    const day = ludex.day(date || "");
     return fill(words.dropped, { revision, date: day }).replace(/, $/, "") + (user ? fill(words.by, { user }) : "");
   }
 

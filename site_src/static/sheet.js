@@ -55,7 +55,7 @@
     return Promise.all(pins.map(ludex.card)).then(function (cards) {
       list.textContent = "";
       cards.forEach(function (card, index) { if (card) list.append(item(pins[index], card)); });
-      bar.hidden = false;
+      bar.hidden = !cards.some(Boolean);
       if (!list.children.length) list.append(ludex.element("li", { "class": "empty" }, ludex.say("sheet-empty")));
     });
   }

@@ -28,6 +28,12 @@
   };
   ludex.words = ludex.words || {};
 
+  /** The day of an ISO time as the page writes it: "12 May 2020"; what is no date stays as it is. */
+  ludex.day = function (time) {
+    var found = /^(\d{4})-(\d\d)-(\d\d)/.exec(time);
+    return found ? ludex.say("date", { day: Number(found[3]), month: ludex.say("months").split(" ")[found[2] - 1], year: found[1] }) : time;
+  };
+
   var box = document.getElementById("search-box");
   if (box) Object.assign(box, { autocomplete: "off", autocapitalize: "off", spellcheck: false, enterKeyHint: "search" });
 

@@ -12,6 +12,7 @@ from ingest.model import PageId, Revision, RevisionId
 from site_src import paths
 from site_src.atlas import LABEL_KINDS, Atlas, PageRef, label_key
 from site_src.changes.log import buckets
+from site_src.changes.telling import told, told_section
 from site_src.pile import Pile
 from site_src.texts import Texts, texts
 from site_src.views.base import View
@@ -108,7 +109,7 @@ def change_lines(changes: Iterable[Change], words: Texts) -> tuple[ChangeLine, .
     return tuple(
         ChangeLine(
             type=words(f"type-{item.type}") if words.has(f"type-{item.type}") else item.type.replace("-", " "),
-            severity=item.severity, section=item.section, detail=item.detail,
+            severity=item.severity, section=told_section(item.section), detail=told(item, words),
         )
         for item in ordered
     )  # fmt: skip
@@ -116,8 +117,18 @@ def change_lines(changes: Iterable[Change], words: Texts) -> tuple[ChangeLine, .
 
 def visible(change: PageChange, words: Texts) -> str:
     if change.visible == "words":
-        return words("words-changed", added=change.words_added, removed=change.words_removed)
+        return words_changed(change, words)
     return words(f"visible-{change.visible}")
+
+
+def words_changed(change: PageChange, words: Texts) -> str:
+    """How many words came and went; what did not happen is not counted."""
+    if not change.words_added or not change.words_removed:
+        key, count = (
+            ("words-removed", change.words_removed) if change.words_removed else ("words-added", change.words_added)
+        )
+        return words(key, n=count)
+    return words("words-changed", added=change.words_added, removed=change.words_removed)
 
 
 def diff_head(revision: Revision) -> DiffHead:

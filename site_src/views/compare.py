@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
 
 from msgspec import Struct
 
@@ -24,7 +25,7 @@ class CompareSide(Struct, frozen=True, kw_only=True):
     name: str  # edition, or the source where editions are the same
     page: Chip
     section: str
-    file: str
+    file: str  # where the two come from different ones
 
 
 class CompareCell(Struct, frozen=True, kw_only=True):
@@ -53,28 +54,39 @@ class ComparePage(View, frozen=True, kw_only=True):
 class CompareListRow(Struct, frozen=True, kw_only=True):
     title: str
     path: str
-    left: str
-    right: str
+    pair: str  # the two editions or sources
+    note: str  # the passages, where they do not bear the title
     summary: str
 
 
-class CompareListPage(View, frozen=True, kw_only=True):
-    """All comparisons by name."""
+class ComparePair(Struct, frozen=True, kw_only=True):
+    """Comparisons of the same two editions or sources."""
 
+    title: str
+    anchor: str
     rows: tuple[CompareListRow, ...]
+
+
+class CompareListPage(View, frozen=True, kw_only=True):
+    """All comparisons: pair by pair, then by name."""
+
+    pairs: tuple[ComparePair, ...]
+    jumps: tuple[Chip, ...]
     sheets: tuple[Chip, ...]
     count: int
 
 
 def compare_pages(atlas: Atlas) -> Iterator[View]:
     """A page for each comparison, and their list."""
-    rows: list[CompareListRow] = []
+    rows: list[tuple[tuple[int, int], CompareListRow]] = []
     for comparison in atlas.kb.comparisons:
         if atlas.shows(comparison.left.file) and atlas.shows(comparison.right.file):
             page = compare_page(comparison, atlas)
-            rows.append(_list_row(comparison, page))
+            ranks = (-atlas.edition_rank(comparison.right.edition), -atlas.edition_rank(comparison.left.edition))
+            rows.append((ranks, _list_row(comparison, page)))
             yield page
-    yield from _lists(sorted(rows, key=lambda row: (row.title.casefold(), row.path)), atlas)
+    rows.sort(key=lambda item: (item[0], item[1].pair, item[1].title.casefold(), item[1].path))
+    yield from _lists([row for _, row in rows], atlas)
 
 
 def compare_page(comparison: Comparison, atlas: Atlas) -> ComparePage:
@@ -84,7 +96,7 @@ def compare_page(comparison: Comparison, atlas: Atlas) -> ComparePage:
     return ComparePage(
         path=paths.comparison_path(comparison.id), title=f"{comparison.title}: {names[0]} · {names[1]}",
         language=words.language, section="changes", heading=comparison.title,
-        left=_side(comparison.left, names[0], atlas), right=_side(comparison.right, names[1], atlas),
+        left=_side(comparison.left, names[0], comparison.right, atlas), right=_side(comparison.right, names[1], comparison.left, atlas),
         lines=tuple(_line(row, words) for row in comparison.rows), summary=_summary(comparison, words),
     )  # fmt: skip
 
@@ -96,11 +108,17 @@ def _names(comparison: Comparison, atlas: Atlas) -> tuple[str, str]:
     return (f"{left} {comparison.left.file}".strip(), f"{right} {comparison.right.file}".strip())
 
 
-def _side(side: Side, name: str, atlas: Atlas) -> CompareSide:
+def _side(side: Side, name: str, other: Side, atlas: Atlas) -> CompareSide:
     ref = atlas.pages.get(side.page)
     path = ((side.section and atlas.heading_path(ref.id, side.section)) or ref.path) if ref else ""
     title = ref.title if ref else side.page.partition(":")[2]
-    return CompareSide(name=name, page=Chip(text=title, path=path), section=side.section or "", file=side.file)
+    file = side.file if side.file != other.file and side.file not in name else ""
+    return CompareSide(
+        name=name,
+        page=Chip(text=title, path=path),
+        section=side.section if side.section and side.section != title else "",
+        file=file,
+    )
 
 
 def _line(row: ComparisonRow, words: Texts) -> CompareLine:
@@ -147,19 +165,35 @@ def _summary(comparison: Comparison, words: Texts) -> tuple[Chip, ...]:
 
 def _list_row(comparison: Comparison, page: ComparePage) -> CompareListRow:
     summary = ", ".join(f"{chip.text} {chip.note}" for chip in page.summary)
+    names = page.left.page.text, page.right.page.text
+    note = "" if names == (comparison.title, comparison.title) else " ↔ ".join(dict.fromkeys(names))
     return CompareListRow(
-        title=comparison.title, path=page.path, left=f"{page.left.name}: {page.left.page.text}",
-        right=f"{page.right.name}: {page.right.page.text}", summary=summary,
-    )  # fmt: skip
+        title=comparison.title, path=page.path, pair=f"{page.left.name} ↔ {page.right.name}", note=note, summary=summary
+    )
+
+
+def _jumps(rows: list[CompareListRow], numbers: dict[str, int], words: Texts) -> Iterator[Chip]:
+    """Each pair with how often it is compared, and where its first comparison stands."""
+    counts = Counter(row.pair for row in rows)
+    first = {row.pair: place for place, row in reversed(list(enumerate(rows)))}
+    for pair, number in numbers.items():
+        sheet = paths.numbered("compare", first[pair] // SHEET + 1)
+        yield Chip(text=pair, note=words.number(counts[pair]), path=f"{sheet}#pair-{number}")
 
 
 def _lists(rows: list[CompareListRow], atlas: Atlas) -> Iterator[CompareListPage]:
     words = texts(atlas.language)
     cuts = [rows[start : start + SHEET] for start in range(0, len(rows), SHEET)]
+    numbers = {pair: number for number, pair in enumerate(dict.fromkeys(row.pair for row in rows), start=1)}
+    jumps = tuple(_jumps(rows, numbers, words)) if len(numbers) > 1 else ()
     for number, cut in enumerate(cuts, start=1):
         yield CompareListPage(
             path=paths.numbered("compare", number), title=words("comparisons"), language=atlas.language, section="changes",
-            rows=tuple(cut), count=len(rows),
+            pairs=tuple(
+                ComparePair(title=pair, anchor=f"pair-{numbers[pair]}", rows=tuple(found))
+                for pair, found in groupby(cut, key=lambda row: row.pair)
+            ),
+            jumps=jumps, count=len(rows),
             sheets=tuple(
                 Chip(text=words.number(other), path=paths.numbered("compare", other), current=other == number)
                 for other in range(1, len(cuts) + 1)

@@ -12,6 +12,7 @@ from ingest.align.model import PageChange
 from ingest.model import PageId, Revision, RevisionId
 from site_src import paths
 from site_src.atlas import Atlas, PageRef
+from site_src.changes.telling import told_note, told_section
 from site_src.texts import Texts, texts
 from site_src.views.base import View
 from site_src.views.changes import ChangeLine, DiffHead, any_path, change_lines, diff_head, is_ready, visible
@@ -27,6 +28,7 @@ class DiffLine(Struct, frozen=True, kw_only=True):
     heading: str = ""  # printed above where the section changes
     quiet: bool = False  # nothing but noise stands under the heading
     step: int = 0  # number of the change, for n and p; 0 for context
+    notes: tuple[str, ...] = ()
     anchors: tuple[str, ...] = ()  # of the older blocks that went; "" for one that has none
 
 
@@ -83,7 +85,7 @@ def diff_page(
 ) -> DiffPage:  # fmt: skip
     """The difference between two revisions of a page."""
     words = texts(ref.language or atlas.language)
-    lines = tuple(_folded(list(diff_rows(was, now))))
+    lines = tuple(_folded(list(diff_rows(was, now)), words))
     history = paths.history_path(ref.id)
     return DiffPage(
         path=_path(ref.id, change), title=words("diff-of", title=ref.title, date=words.date(new.timestamp)),
@@ -100,7 +102,7 @@ def _dropped(new: Revision, words: Texts) -> str:
     return words("dropped-in", revision=new.id, date=words.date(new.timestamp))
 
 
-def _folded(rows: list[DiffRow]) -> Iterator[DiffLine]:
+def _folded(rows: list[DiffRow], words: Texts) -> Iterator[DiffLine]:
     """The rows that changed, with a little around those that say something else; the rest as folds."""
     changed = [place for place, row in enumerate(rows) if row.kind != "same"]
     spoken = [place for place in changed if rows[place].kind != "noise"] or changed
@@ -118,11 +120,16 @@ def _folded(rows: list[DiffRow]) -> Iterator[DiffLine]:
             folded = 0
         changed_here = row.kind != "same"
         step += changed_here
-        heading = row.section if runs[place] != run and not _is_heading(row) else ""
+        heading = told_section(row.section) if runs[place] != run and not _is_heading(row) else ""
         run = runs[place]
         anchors = tuple(_anchors(row, given)) if changed_here else ()
         yield DiffLine(
-            row=row, heading=heading, quiet=run not in loud, step=step if changed_here else 0, anchors=anchors
+            row=row,
+            heading=heading,
+            quiet=run not in loud,
+            step=step if changed_here else 0,
+            anchors=anchors,
+            notes=tuple(filter(None, (told_note(note, words) for note in row.notes))),
         )
     if folded:
         yield DiffLine(folded=folded)

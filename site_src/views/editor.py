@@ -138,8 +138,8 @@ def _link(link: TargetLink, atlas: Atlas) -> BrokenLink:
     found = link.resolution
     pages = [atlas.pages[page] for page in link.pages if page in atlas.pages]
     return BrokenLink(
-        target=found.target + (f"#{found.anchor}" if found.anchor else ""), status=found.status, count=link.count,
-        pages=tuple(Chip(text=page.title, path=page.path) for page in pages[:6]), more=max(0, len(pages) - 6), candidates=found.candidates,
+        target=" › ".join(filter(None, (found.target, found.anchor))), status=found.status, count=link.count,
+        pages=tuple(Chip(text=page.title, path=page.path) for page in pages[:6]), more=max(0, len(pages) - 6), candidates=tuple(name.replace("#", " › ") for name in found.candidates),
     )  # fmt: skip
 
 

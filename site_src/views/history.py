@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+import msgspec
 from msgspec import Struct
 
 from ingest.align import BlamedBlock, blame, blocks_of
 from ingest.align.model import PageChange
 from ingest.model import PageId, Revision, RevisionId
+from ingest.tree import Link, walk
+from ingest.visible import inline_text
 from site_src import paths
 from site_src.atlas import Atlas, PageRef
+from site_src.bodies import Guide
 from site_src.changes.shards import shard_name, shards
 from site_src.texts import Texts, texts
 from site_src.views.base import View
-from site_src.views.changes import ChangeLine, any_path, change_lines, changes_pages, pair_path
+from site_src.views.changes import ChangeLine, any_path, change_lines, changes_pages, pair_path, words_changed
 from site_src.views.compare import compare_pages
 from site_src.views.diff import diff_pages
 from site_src.views.entry_changes import entry_history_pages
 
+LINKS = 400  # labels that the page of an older text links
 LINES = 8  # typed changes told in a list; the difference tells all
 
 
@@ -47,6 +52,8 @@ class HistoryRow(Struct, frozen=True, kw_only=True):
     diff_path: str
     same_as: str
     lines: tuple[ChangeLine, ...]
+    more: int  # changes of the same weight that are not told here
+    quiet: int  # changes of layout, where there are others to tell
     known: bool
 
 
@@ -69,6 +76,8 @@ class DiffAnyPage(View, frozen=True, kw_only=True):
     page_path: str
     history_path: str
     shard: str
+    fields: str  # JSON: the names of a record's fields
+    links: str  # JSON: the words that the newest text links → where they lead
 
 
 class BlameSentence(Struct, frozen=True, kw_only=True):
@@ -179,6 +188,8 @@ def _history_row(
     revision: Revision, before: Revision | None, change: PageChange | None, ref: PageRef, atlas: Atlas, words: Texts
 ) -> HistoryRow:
     comparable = change is not None and change.comparable
+    lines = change_lines(change.changes, words) if change else ()
+    told = tuple(line for line in lines if line.severity != "layout") or lines
     return HistoryRow(
         head=revision_head(revision, ref, atlas),
         size=words.number(revision.size) if revision.size is not None else "",
@@ -188,7 +199,7 @@ def _history_row(
         noise=change is not None and comparable and change.severity == "layout" and not change.same_as,
         diff_path=pair_path(change, atlas) if change else "",
         same_as=change.same_as or "" if change else "",
-        lines=change_lines(change.changes, words)[:LINES] if change else (),
+        lines=told[:LINES], more=len(told[LINES:]), quiet=len(lines) - len(told),
         known=revision.text is not None,
     )  # fmt: skip
 
@@ -198,7 +209,7 @@ def visible_words(change: PageChange, words: Texts) -> str:
     if not change.comparable:
         return words("not-compared")
     if change.visible == "words":
-        return words("words-changed", added=change.words_added, removed=change.words_removed)
+        return words_changed(change, words)
     return words(f"visible-{change.visible}")
 
 
@@ -215,8 +226,31 @@ def any_page(ref: PageRef, atlas: Atlas) -> DiffAnyPage:
     return DiffAnyPage(
         path=any_path(ref.id), title=words("any-two", title=ref.title), language=words.language, section="pages",
         page_title=ref.title, page_path=ref.path, history_path=paths.history_path(ref.id),
-        shard=shard_path(ref.id, 1),
+        shard=shard_path(ref.id, 1), fields=_json({"name": words("name")} | _field_names(words.language, atlas)), links=_json(_links(ref, atlas)),
     )  # fmt: skip
+
+
+def _json(value: dict[str, str]) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _field_names(language: str, atlas: Atlas) -> dict[str, str]:
+    words = texts(language)
+    facts = {key: words(f"fact-{key}") for key in ("damage", "ps", "burst", "ammunition", "saving_attribute", "saves")}
+    return facts | {"traits": words("traits")} | atlas.kb.profile.glossary.field_names.get(language, {})
+
+
+def _links(ref: PageRef, atlas: Atlas) -> dict[str, str]:
+    """The labels of the links of the newest text, and where they lead from the page of any two revisions."""
+    document = atlas.kb.document(ref.newest) if ref.newest else None
+    guide = Guide(atlas, path=any_path(ref.id), revision=ref.newest, here=ref.id)
+    found: dict[str, str] = {}
+    for node in walk(document.blocks) if document else ():
+        if isinstance(node, Link) and node.kind == "page" and len(found) < LINKS:
+            label, href = inline_text(node.children).strip(), guide.href_of(node)
+            if len(label) > 1 and href and href.kind == "page":
+                found.setdefault(label, href.url)
+    return found
 
 
 def _blame_pages(ref: PageRef, revisions: list[Revision], atlas: Atlas) -> Iterator[HistoryBlamePage]:

@@ -13,7 +13,7 @@ from site_src import paths
 from site_src.atlas import Atlas
 from site_src.texts import texts
 from site_src.views.base import View
-from site_src.views.changes import change_lines
+from site_src.views.changes import change_lines, visible
 from site_src.views.entry import Chip
 from site_src.views.lists import edition_tabs, kind_tabs
 
@@ -102,7 +102,9 @@ def _last(atlas: Atlas, page: str) -> Revision | None:
 
 def _news_item(atlas: Atlas, revision: Revision) -> News:
     ref = atlas.pages[revision.page]
-    what = _told(revision, atlas) or " · ".join(filter(None, (revision.section, revision.comment)))
+    what = _told(revision, atlas) or " · ".join(
+        filter(None, (revision.section and f"→ {revision.section}", revision.comment))
+    )
     path = paths.history_path(ref.id) if ref.revisions > 1 else ref.path
     return News(title=ref.title, path=path, date=revision.timestamp or "", user=revision.user or "", what=what)
 
@@ -111,11 +113,14 @@ def _told(revision: Revision, atlas: Atlas) -> str:
     """The weightiest of what *revision* changed; "" where nobody would notice anything."""
     told = (change for change in atlas.kb.changes.of_page(revision.page) if change.new == revision.id)
     change = next(told, None)
-    lines = change_lines(
-        (item for item in change.changes if item.severity != "layout") if change else (), texts(atlas.language)
-    )
+    if change is None:
+        return ""
+    words = texts(atlas.language)
+    lines = change_lines((item for item in change.changes if item.severity != "layout"), words)
+    if not lines:
+        return visible(change, words) if change.comparable else ""
     more = " …" if len(lines) > 1 else ""
-    return f"{lines[0].type}: {shorten(lines[0].detail, LONGEST_NEWS, placeholder=' …')}{more}" if lines else ""
+    return f"{lines[0].type}: {shorten(lines[0].detail, LONGEST_NEWS, placeholder=' …')}".removesuffix(": ") + more
 
 
 def _source(source: Source) -> SourceView:

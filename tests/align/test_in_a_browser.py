@@ -34,7 +34,7 @@ def opened(page: Page, site: Path, hash_: str = "") -> list[str]:
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.goto("about:blank")
     page.goto((site / any_path("log:Trim")).as_uri() + hash_)
-    page.wait_for_selector("select")
+    page.wait_for_selector("select", state="attached")
     return faults
 
 
@@ -111,7 +111,9 @@ def test_a_link_names_the_two_revisions_in_its_query(page: Page, site: Path) -> 
 def test_a_single_revision_is_shown_as_it_was(page: Page, site: Path) -> None:
     faults = opened(page, site, "?1")
 
-    assert page.locator(".as-it-was h2").first.inner_text() == "The page as revision 1 printed it"
+    assert page.locator("h1").inner_text() == "Trim as it was on 1 March 2024"
+    assert page.title().startswith("Trim as it was on 1 March 2024")
+    assert not page.locator("select").first.is_visible()
     assert page.locator(".as-it-was .prose li").all_inner_texts() == ["Roll 3 dice.", "Mind the <fog> & tide."]
     assert not page.locator(".diff-frame").is_visible()
     assert faults == []
@@ -138,6 +140,33 @@ def test_the_cells_of_a_row_meet_and_marks_lie_inside_them(page: Page, tmp_path:
     assert page.locator("tr.changed .left .cells del").all_inner_texts() == ["3"]
     assert page.locator("tr.added .cells li ins").all_inner_texts() == ["Iron", "7"]
     assert faults == []
+
+
+def test_cells_of_rows_of_unlike_length_meet_where_they_are_alike(page: Page, tmp_path: Path) -> None:
+    texts = [f"{{|\n! Lamp !! Oil\n|-\n| Brass || 3 jars of oil{more}\n|}}" for more in ("", " || for a week")]
+    history = tuple((f"2024-03-0{day}T08:00:00Z", "Ann", text) for day, text in enumerate(texts, start=1))
+    folder = build_site(wiki(history), tmp_path / "site").folder
+
+    opened(page, folder, "#1..2")
+
+    assert page.locator("tr.changed .left .cells li").all_inner_texts()[:2] == ["Brass", "3 jars of oil"]
+    assert page.locator("tr.changed .right > .cells ins").all_inner_texts() == ["for a week"]
+    assert " | " not in page.locator(".diff").inner_text()
+
+
+def test_words_that_today_link_lead_there_from_a_page_as_it_was(page: Page, tmp_path: Path) -> None:
+    days = (
+        "The keeper trims a lamp, a lampshade and a lamp.",
+        "The keeper trims the [[#Oil|lamp]].\n== Oil ==\nOil burns.",
+    )
+    history = tuple((f"2024-03-0{day}T08:00:00Z", "Ann", text) for day, text in enumerate(days, start=1))
+    folder = build_site(wiki(history), tmp_path / "site").folder
+
+    opened(page, folder, "#1")
+    links = page.locator(".as-it-was .prose a")
+
+    assert links.all_inner_texts() == ["lamp"]
+    assert "Oil" in (links.first.get_attribute("href") or "")
 
 
 def test_an_old_wording_is_marked_where_it_left(page: Page, site: Path) -> None:
