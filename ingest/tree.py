@@ -20,6 +20,8 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
+TRANSCRIPTION = "transcription"  # the kind of a box that says something of the copy, not of the rules
+
 
 class Definition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What a heading or a box says of the term it defines, as printed."""

@@ -19,12 +19,13 @@ def own_term(page: Page, line: Sequence[Step], scopes: Sequence[Scope], inside: 
     """The page's own title, where its lead says what it is."""
     if page.listed or page.quotes or not words(page.title) or found(page.profile.glossary.no_pages, page.title):
         return
+    no_terms = page.profile.glossary.no_terms
     holes = [
         (item.scope.start, item.scope.end) for item in inside if item.scope is not None and not _same_name(page, item)
     ]
     first = min((start for start, _ in holes), default=len(line))
-    lead = body_of([step for step in line[:first] if not is_example_box(page, step.node)], 0, first, ())
-    body = lead if lead.text else body_of(line, 0, len(line), holes)
+    lead = body_of([step for step in line[:first] if not is_example_box(page, step.node)], 0, first, (), no_terms)
+    body = lead if lead.text else body_of(line, 0, len(line), holes, no_terms)
     name = translated_name(name_of(page.title), page.profile)
     kind, why = kind_in(page, name.name, scopes[0], None, body.labels, body, None)
     if not body.text or (not lead.text and kind == page.profile.glossary.other):

@@ -56,7 +56,7 @@ def _from_scope(page: Page, line: Sequence[Step], scope: Scope, inner: Sequence[
     if not page.wiki:  # a rulebook's entry goes on behind a chart or a term in a box: they are part of what it says
         inner = [other for other in inner if not isinstance(other.node, Box)]
     holes = _holes(scope, [(other.start, other.end) for other in inner])
-    body = _with_head(body_of(line, scope.start + 1, scope.end, holes), scope)
+    body = _with_head(body_of(line, scope.start + 1, scope.end, holes, page.profile.glossary.no_terms), scope)
     given = scope.defines
     name = cased(page, _name(page, _printed(page, scope)))
     cls = recased(given.cls, page.texts, page.profile.glossary.spelled) if given and given.cls else None

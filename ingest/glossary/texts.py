@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+import msgspec
 from msgspec import Struct
 
+from ingest.glossary.asides import without_asides, without_teaser
 from ingest.glossary.flow import Step, last_line
 from ingest.glossary.records import split_list
-from ingest.tree import Box, Heading, Labels, Part, Record, RecordTable, Table
+from ingest.tree import Box, Heading, Labels, Paragraph, Part, Record, RecordTable, Table
 from ingest.visible import inline_text, sentences, text_of
 
 _SUMMARY = 320
@@ -33,10 +35,16 @@ class Body(Struct, frozen=True, kw_only=True):
         return next((text for name, text in self.parts if name == key and text), None)
 
 
-def body_of(line: Sequence[Step], start: int, end: int, holes: Sequence[tuple[int, int]]) -> Body:
-    """Steps *start* to *end* without the *holes*; where nothing is left, the holes are read too."""
-    own = _read([step for at, step in enumerate(line[start:end], start) if not any(a <= at < b for a, b in holes)])
-    return own if own.text or own.parts or not holes else _read(line[start:end])
+def body_of(
+    line: Sequence[Step], start: int, end: int, holes: Sequence[tuple[int, int]], no_terms: Sequence[str] = ()
+) -> Body:
+    """Steps *start* to *end* without the *holes*; where nothing is left, the holes are read too.
+
+    *no_terms* are the patterns of titles that define nothing: what only links below such a title is no text.
+    """
+    kept = [step for at, step in enumerate(line[start:end], start) if not any(a <= at < b for a, b in holes)]
+    own = _read(without_asides(kept, no_terms))
+    return own if own.text or own.parts or not holes else _read(without_asides(line[start:end], no_terms))
 
 
 def _read(line: Sequence[Step]) -> Body:
@@ -81,6 +89,8 @@ def _first(step: Step) -> int:
 def _text(step: Step) -> str:
     if step.edge == "open" and isinstance(step.node, Box):
         return inline_text(step.node.title)
+    if isinstance(step.node, Paragraph):
+        return text_of((msgspec.structs.replace(step.node, children=without_teaser(step.node.children)),))
     return text_of((step.node,))
 
 

@@ -13,7 +13,7 @@ from ingest.rulebook.lines import Line, is_rule
 from ingest.rulebook.outline import ENTRY, Open
 from ingest.rulebook.records import printed_fields
 from ingest.rulebook.titles import is_title_case, may_be_title, run_in, take_apart
-from ingest.tree import Box, Definition, Navigation, Node, Text
+from ingest.tree import TRANSCRIPTION, Box, Definition, Navigation, Node, Text
 
 _CHART_TITLE = 130
 _FOOTNOTE = re.compile(r"(?i)\S* ?\*+\s*:|\*")
@@ -87,7 +87,7 @@ def read_transcriber(build: Build, line: Line) -> bool:
         return False
     build.doubt("transcription-note", "this line says something of the copy, not of the rules", line)
     if _WHOLE.match(line.text) and not run_in(line.text):
-        return build.take(box_of(line, "transcription", line.text))
+        return build.take(box_of(line, TRANSCRIPTION, line.text))
     return False
 
 
