@@ -42,7 +42,8 @@ def body_of(
 
     *no_terms* are the patterns of titles that define nothing: what only links below such a title is no text.
     """
-    kept = [step for at, step in enumerate(line[start:end], start) if not any(a <= at < b for a, b in holes)]
+    left_out = {at for first, last in holes for at in range(max(first, start), min(last, end))}
+    kept = [step for at, step in enumerate(line[start:end], start) if at not in left_out]
     own = _read(without_asides(kept, no_terms))
     return own if own.text or own.parts or not holes else _read(without_asides(line[start:end], no_terms))
 
