@@ -37,8 +37,9 @@ def _without_pointers(line: Sequence[Step], no_terms: Sequence[str]) -> Iterator
     """Without the headings that define nothing and only links follow: "See also"."""
     at = 0
     while at < len(line):
-        head, end = line[at].node, _end_of_section(line, at)
+        head = line[at].node
         nameless = isinstance(head, Heading) and head.defines is None and found(no_terms, inline_text(head.children))
+        end = _end_of_section(line, at) if nameless else at
         if nameless and _only_links([step.node for step in line[at + 1 : end]]):
             at = end
         else:
