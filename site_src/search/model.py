@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
-FORMAT = 2  # of the index, of the shards and of api/search.json
+FORMAT = 3  # of the index, of the shards and of api/search.json
 
 
 class Dropped(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -1,7 +1,7 @@
 """The index as the browser reads it: classic scripts that each call one function, and a manifest that names them.
 
 Numbers are written with 64 signs, five bits a sign, low bits first (:func:`number`); words share the beginning of the
-word before them. All shards stand in a folder named by the digest of them all: a changed build has other addresses, and
+word before them; texts are in shorthand (:mod:`site_src.search.shorthand`). All shards stand in a folder named by the digest of them all: a changed build has other addresses, and
 a shard of another build is refused. A small index is one file.
 """
 
@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from heapq import merge
+from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -19,11 +22,13 @@ from site_src.search.engine import Index
 from site_src.search.impacts import MOST_POSTINGS
 from site_src.search.lexicon import shared_beginning
 from site_src.search.model import FORMAT, SearchDocument
+from site_src.search.shorthand import Shorthand, shorthand
 from site_src.search.spelling import may_be_meant
 
 FOLDER = "search"
-ONE_FILE = 300_000  # bytes of all shards that still travel as one
-SIZES = {"w": 2_000, "p": 1_800, "h": 8_000, "n": 2_500, "d": 3_500, "z": 2_000}  # signs of one shard of a small index
+ONE_FILE = 200_000  # bytes of all shards that still travel as one
+SIZES = {"w": 2_000, "p": 1_800, "h": 8_000, "d": 2_300, "z": 2_000}  # signs of one shard of a small index
+COMMON = 160, 1_280  # words in shorthand: of a small index, of others
 _SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _SMALL = tuple(_SIGNS[value] for value in range(32))
 _encode = msgspec.json.Encoder().encode
@@ -38,6 +43,11 @@ def number(value: int) -> str:
         found += _SIGNS[value & 31 | 32]
         value >>= 5
     return found + _SIGNS[value]
+
+
+def wide(value: int, width: int) -> str:
+    """*value* in exactly *width* signs, six bits a sign."""
+    return "".join(_SIGNS[value >> 6 * place & 63] for place in range(width))
 
 
 def numbers(values: Iterable[int]) -> str:
@@ -60,13 +70,14 @@ def export(index: Index, *, older: int = 0, old: bool = False) -> Iterator[tuple
     size = 0
     limits: dict[str, list[Any]] = {}
     factor = 2 if old else 1 if index.count < 5_000 else 2 if index.count < 50_000 else 3
-    for family, lines in _families(index).items():
+    short = shorthand((_document(index.document(place)) for place in range(index.count)), COMMON[factor > 1])
+    for family, lines in _families(index, short).items():
         starts = limits[family] = []
         for shard, (start, payload) in enumerate(_cut(lines, SIZES[family] * factor)):
             starts.append(start)
             shards.add((len(shards),), (f"{family}{shard}", payload))
             size += len(payload)
-    manifest = _manifest(index, limits)
+    manifest = _manifest(index, limits, short)
     digest = _digest(manifest, shards)
     manifest["build"] = digest
     manifest |= {"of": "old"} if old else {"older": older} if older else {}
@@ -93,21 +104,34 @@ def _script(function: str, *values: object) -> bytes:
     return f"ludexSearch.{function}({given})\n".encode()
 
 
-def _manifest(index: Index, limits: dict[str, list[Any]]) -> dict[str, Any]:
+def _manifest(index: Index, limits: dict[str, list[Any]], short: Shorthand) -> dict[str, Any]:
     lexicon = index.lexicon
+    width = 1 if len(index.classes) <= 64 else 2
     order = {shared: place for place, shared in enumerate(index.classes)}
     return {
         "format": FORMAT, "count": index.count,
         "classes": [[c.kind, c.edition, c.editions, c.language, c.order] for c in order],
-        "classOf": "".join(map(number, lexicon.class_of)),
+        "width": width, "classesOf": "".join(wide(shared, width) for shared in lexicon.class_of),
         "twins": "".join(number(document - last) + number(twin) for last, document, twin in _steps(lexicon.twins)),
         "numbers": lexicon.numbers, "values": lexicon.values, "synonyms": lexicon.settings.synonyms,
         "translations": lexicon.settings.translations, "kinds": lexicon.settings.kinds,
         "kindNames": lexicon.settings.kind_names, "fields": lexicon.settings.fields,
         "stopWords": " ".join(sorted(index.stop_words)),
-        "words": limits["w"], "names": limits["n"], "spellings": limits["z"], "postings": numbers(limits["p"]),
-        "holders": numbers(limits["h"]), "documents": numbers(limits["d"]),
+        "words": limits["w"], "spellings": limits["z"], "postings": _gaps(limits["p"]),
+        "terms": "\n".join(_first_signs(lexicon.terms[first - 1] if first else "", lexicon.terms[first]) for first in limits["p"]),
+        "holders": _gaps(limits["h"]), "documents": _gaps(limits["d"]),
+        "common": "\n".join(short.signs), "codes": "".join(short.signs.values()),
     }  # fmt: skip
+
+
+def _gaps(values: list[int]) -> list[int]:
+    """*values*, which rise, as the steps between them, in a list that a script engine reads without our help."""
+    return [value - last for last, value in pairwise((0, *values))]
+
+
+def _first_signs(before: str, word: str) -> str:
+    """As much of the beginning of *word* as puts it behind *before*."""
+    return word[: shared_beginning(before, word) + 1]
 
 
 def _steps(twins: dict[int, int]) -> Iterator[tuple[int, int, int]]:
@@ -117,25 +141,25 @@ def _steps(twins: dict[int, int]) -> Iterator[tuple[int, int, int]]:
         last = document
 
 
-def _families(index: Index) -> dict[str, Iterator[tuple[Any, str]]]:
+def _families(index: Index, short: Shorthand) -> dict[str, Iterator[tuple[Any, str]]]:
     """Each kind of shard with its lines; a line's first half is where it may be looked up."""
     common: list[tuple[int, str]] = []
     return {
-        "w": _front_coded((surface.word, _surface(surface)) for surface in index.lexicon.surfaces),
+        "w": _words_and_names(index),
         "p": _postings(index, common),
         "h": iter(common),
-        "n": _front_coded(((name, numbers(bearers)) for name, bearers in index.lexicon.names)),
         "z": _spellings(index),
-        "d": ((place, _document(index.document(place))) for place in range(index.count)),
+        "d": ((place, short.written(_document(index.document(place)))) for place in range(index.count)),
     }
 
 
-def _surface(surface: Surface) -> str:
-    return number(surface.documents) + numbers(surface.terms)
-
-
-def _front_coded(lines: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    return ((word, f"{word}\t{data}") for word, data in lines)
+def _words_and_names(index: Index) -> Iterator[tuple[str, str]]:
+    """What is printed or borne: its terms as a word, then its bearers as a name."""
+    words = ((item.word, 0, number(item.documents) + numbers(item.terms)) for item in index.lexicon.surfaces)
+    names = ((name, 1, numbers(bearers)) for name, bearers in index.lexicon.names)
+    for word, found in groupby(merge(words, names), key=itemgetter(0)):
+        data = {column: signs for _, column, signs in found}
+        yield word, f"{word}\t{data.get(0, '')}" + (f"\t{data[1]}" if 1 in data else "")
 
 
 def _postings(index: Index, common: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:

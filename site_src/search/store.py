@@ -20,8 +20,10 @@ from msgspec import Struct
 
 from ingest.errors import NotFound, OutputError
 from ingest.temporary import temporary_folder
+from site_src.pile import Pile
 from site_src.search.asked import Settings
 from site_src.search.model import FORMAT, SearchDocument
+from site_src.search.tokens import key
 
 STAMP = "ludex-index.json"
 PAGE = 10_000  # objects in one file of api/
@@ -95,8 +97,16 @@ def draft(folder: Path, documents: Iterable[SearchDocument], settings: Settings)
             made = stack.enter_context(temporary_folder(folder.parent)) / folder.name
             made.mkdir()
         with _sentence(folder, "Free some space."):
-            engine.write(made, documents, settings)
+            engine.write(made, _by_name(documents), settings)
         yield made
+
+
+def _by_name(documents: Iterable[SearchDocument]) -> Iterator[SearchDocument]:
+    """*documents* with those side by side that are called alike: a query finds them together, and loads them together."""
+    found: Pile[SearchDocument] = Pile(SearchDocument)
+    for number, document in enumerate(documents):
+        found.add((key(document.name), number), document)
+    yield from found
 
 
 def install(made: Path, folder: Path, fingerprint: str) -> None:

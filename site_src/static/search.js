@@ -7,7 +7,7 @@
  * Classic scripts only, so that it works from disk: a shard calls ludexSearch.shard(build, name, data). */
 "use strict";
 var ludexSearch = (function () {
-  const FORMAT = 2, MOST_WORDS = 32, LONGEST = 4000;
+  const FORMAT = 3, MOST_WORDS = 32, LONGEST = 4000;
   const MOST_ALIKE = 16, MOST_COMPLETED = 6, MOST_CUT = 3, MOST_NAMES = 200, MOST_VERIFIED = 100, MOST_TERMS_OF_SYNONYM = 5;
   const MOST_MEANT = 2, LONGEST_MISSPELT = 40, WHOLE = 8, SYNONYM = 6, TRANSLATION = 4, GRACE = 2, AROUND = 8, MOST_GUESSED = 4, MOST_SUGGESTED = 5, LIKE = 40, VALUE = 384;
   const EXACT = 0, IMPLIED = 1, SAME_AS = 2, BEGINS = 3, TRANSLATED = 4, UNFINISHED = 5, IN_NAME = 6, IN_TEXT = 7;
@@ -28,7 +28,7 @@ var ludexSearch = (function () {
     `(?=[\\p{L}\\p{N}])[${SINGLE}]` +
     `|(?<![\\p{L}\\p{N}])[+-](?=[0-9])${CHAR}+(?:[.,/](?=[0-9])${CHAR}+)*` +
     `|${CHAR}+(?:[-'+=/.,&]${CHAR}+)*`, "gu");
-  const MARK = /\p{M}/u, ALL_WORD = /^[\p{L}\p{N}]+$/u, DECIMAL = /\p{Nd}/u;
+  const MARK = /\p{M}/u, PLAIN = /^[a-z0-9]+$/, BARE = /^["'([]*([A-Za-z0-9]+)["')\].,;:!?]*$/, NONE = [], ALL_WORD = /^[\p{L}\p{N}]+$/u, DECIMAL = /\p{Nd}/u;
   const folds = new Map();
 
   function foldSign(sign) {
@@ -51,7 +51,7 @@ var ludexSearch = (function () {
   const isOne = (word) => word.length < 3 && Array.from(word).length === 1;
 
   function split(chunk) {
-    if (chunk[0] === "+" || chunk[0] === "-" || ALL_WORD.test(chunk)) return { parts: [chunk], whole: null };
+    if (chunk[0] === "+" || chunk[0] === "-" || PLAIN.test(chunk) || ALL_WORD.test(chunk)) return { parts: [chunk], whole: null };
     let pieces = chunk.split(/([-'+=/.,&])/);
     if (pieces.length > 2 && pieces[pieces.length - 2] === "'" && pieces[pieces.length - 1] === "s") pieces = pieces.slice(0, -2);
     const parts = [pieces[0]];
@@ -81,7 +81,11 @@ var ludexSearch = (function () {
     return { parts, whole: hyphen && whole ? whole : null };
   }
 
-  const rawChunks = (text) => fold(text).match(CHUNK) || [];
+  function rawChunks(text) {
+    const folded = fold(text);
+    return PLAIN.test(folded) ? [folded] : folded.match(CHUNK) || [];
+  }
+
   const chunks = (text) => rawChunks(text).map(split);
   const words = (text) => rawChunks(text).flatMap((chunk) => split(chunk).parts);
   const terms = (text) => rawChunks(text).flatMap((chunk) => { const { parts, whole } = split(chunk); return whole ? [...parts, whole] : parts; });
@@ -191,21 +195,37 @@ var ludexSearch = (function () {
   for (let at = 0; at < 64; at++) VALUES[SIGNS.charCodeAt(at)] = at;
 
   function readNumbers(text) {
-    const found = [];
-    let value = 0, shift = 0;
-    for (let at = 0; at < text.length; at++) {
-      const sign = VALUES[text.charCodeAt(at)];
-      value += (sign & 31) * 2 ** shift;
-      if (sign & 32) shift += 5;
-      else { found.push(value); value = 0; shift = 0; }
+    const found = [], size = text.length;
+    for (let at = 0; at < size;) {
+      let sign = VALUES[text.charCodeAt(at++)], value = sign & 31;
+      for (let scale = 32; sign & 32; scale *= 32) { sign = VALUES[text.charCodeAt(at++)]; value += (sign & 31) * scale; }
+      found.push(value);
     }
     return found;
   }
 
-  function readSteps(text) {
-    const found = readNumbers(text);
-    for (let at = 1; at < found.length; at++) found[at] += found[at - 1];
-    return found;
+  const readSteps = (text) => addUp(readNumbers(text));
+
+  /** Steps added up, in place. */
+  function addUp(steps) {
+    for (let at = 1; at < steps.length; at++) steps[at] += steps[at - 1];
+    return steps;
+  }
+
+  /** The documents of a posting list, and what each of them gets: twice its impact, plus 1 where the word is in its name. */
+  function readPostings(text) {
+    const most = text.length >> 1, size = text.length, documents = new Int32Array(most), values = new Int32Array(most);
+    let count = 0, document = 0;
+    for (let at = 0; at < size; count++) {
+      let sign = VALUES[text.charCodeAt(at++)], value = sign & 31;
+      for (let scale = 32; sign & 32; scale *= 32) { sign = VALUES[text.charCodeAt(at++)]; value += (sign & 31) * scale; }
+      documents[count] = document += value;
+      sign = VALUES[text.charCodeAt(at++)];
+      value = sign & 31;
+      for (let scale = 32; sign & 32; scale *= 32) { sign = VALUES[text.charCodeAt(at++)]; value += (sign & 31) * scale; }
+      values[count] = value;
+    }
+    return { documents: documents.subarray(0, count), values: values.subarray(0, count) };
   }
 
   /** Order by code points, as Python sorts; JavaScript's own order differs beyond U+FFFF. */
@@ -241,6 +261,7 @@ var ludexSearch = (function () {
       const script = document.createElement("script");
       script.src = root + path;
       script.async = true;
+      script.charset = "utf-8";
       script.onload = () => { script.remove(); resolve(); };
       script.onerror = () => { script.remove(); reject(new Error(RELOAD)); };
       document.head.appendChild(script);
@@ -253,17 +274,26 @@ var ludexSearch = (function () {
     const waiting = new Map(), loaded = new Map();
 
     function takeManifest(data) {
-      if (data.format !== FORMAT) return;
-      manifest = {
-        ...data,
-        classes: data.classes.map(([kind, edition, editions, language, order]) => ({ kind, edition, editions, language, order, editionKeys: editions.map(key), kindKey: key(kind), languageKey: key(language) })),
-        classOf: readNumbers(data.classOf), twins: new Map(), stopWords: new Set(data.stopWords.split(" ")),
-        postings: readSteps(data.postings), holders: readSteps(data.holders), documents: readSteps(data.documents),
-      };
-      manifest.classOf = Int32Array.from(manifest.classOf);
-      const twins = readNumbers(data.twins);
+      if (data.format === FORMAT) manifest = { ...data, stopWords: new Set(data.stopWords.split(" ")), terms: data.terms.split("\n"), whole: false };
+    }
+
+    /** Read the rest of the manifest, which is not needed to send for shards: meanwhile they come. */
+    function unfold() {
+      if (manifest.whole) return;
+      manifest.whole = true;
+      manifest.classes = manifest.classes.map(([kind, edition, editions, language, order]) => ({ kind, edition, editions, language, order, editionKeys: editions.map(key), kindKey: key(kind), languageKey: key(language) }));
+      manifest.common = manifest.common.split("\n");
+      for (const name of ["postings", "holders", "documents"]) addUp(manifest[name]);
+      const twins = readNumbers(manifest.twins);
+      manifest.twins = new Map();
       for (let at = 0, document = 0; at < twins.length; at += 2) manifest.twins.set((document += twins[at]), twins[at + 1]);
       manifest.newest = new Set(manifest.twins.values());
+    }
+
+    /** The number of a document's class: of 64 and more, two signs. */
+    function classOf(document) {
+      const { classesOf, width } = manifest;
+      return width === 1 ? VALUES[classesOf.charCodeAt(document)] : VALUES[classesOf.charCodeAt(2 * document)] + 64 * VALUES[classesOf.charCodeAt(2 * document + 1)];
     }
 
     function open() {
@@ -278,25 +308,26 @@ var ludexSearch = (function () {
     }
 
     const shardOf = {
-      w: (text) => frontCoded(text), n: (text) => frontCoded(text),
+      w: (text) => frontCoded(text),
       p: (text) => text.split("\n"), d: (text) => text.split("\n"),
       h: (text) => new Map(text.split("\n").map((line) => { const [term, data] = line.split("\t"); return [Number(term), data]; })),
       z: (text) => new Map(text.split("\n").map((line) => [line.slice(0, line.indexOf(" ")), line])),
     };
 
+    /** The words and names of a shard, in order, with the terms of the word and the bearers of the name, as far as it is one. */
     function frontCoded(text) {
-      const names = [], data = [];
+      const keys = [], terms = [], bearers = [], pairs = /[\ud800-\udfff]/.test(text);  // shared beginnings are counted in code points
       let before = "";
       for (const line of text.split("\n")) {
         let shared = 0, shift = 0, at = 0, sign;
         do { sign = VALUES[line.charCodeAt(at++)]; shared += (sign & 31) * 2 ** shift; shift += 5; } while (sign & 32);
-        const tab = line.indexOf("\t", at);
-        // Shared beginnings are counted in code points.
-        before = (/[\ud800-\udfff]/.test(before) ? Array.from(before).slice(0, shared).join("") : before.slice(0, shared)) + line.slice(at, tab);
-        names.push(before);
-        data.push(line.slice(tab + 1));
+        const tab = line.indexOf("\t", at), more = line.indexOf("\t", tab + 1);
+        before = (pairs ? Array.from(before).slice(0, shared).join("") : before.slice(0, shared)) + line.slice(at, tab);
+        keys.push(before);
+        terms.push(more < 0 ? line.slice(tab + 1) : line.slice(tab + 1, more));
+        bearers.push(more < 0 ? "" : line.slice(more + 1));
       }
-      return { names, data, places: null };
+      return { keys, terms, bearers };
     }
 
     function shard(family, number) {
@@ -323,27 +354,27 @@ var ludexSearch = (function () {
       return { word, documents: numbers[0], terms: found };
     }
 
-    async function exactly(family, limits, name) {
-      if (!limits.length) return undefined;
-      const part = await shard(family, locate(limits, name, compare));
-      if (!part.places) part.places = new Map(part.names.map((known, place) => [known, place]));
-      const place = part.places.get(name);
-      return place === undefined ? undefined : part.data[place];
+    /** What is known of *key* as a word (`terms`) or as a name (`bearers`): the signs of its numbers, "" where it is none. */
+    async function known(key, column) {
+      if (!manifest.words.length) return "";
+      const part = await shard("w", locate(manifest.words, key, compare)), place = locate(part.keys, key, compare);
+      return part.keys[place] === key ? part[column][place] : "";
     }
 
     async function surface(word) {
-      const data = await exactly("w", manifest.words, word);
-      return data === undefined ? null : surfaceOf(word, data);
+      const data = await known(word, "terms");
+      return data ? surfaceOf(word, data) : null;
     }
 
-    async function eachFrom(family, limits, prefix, take) {
+    async function eachFrom(prefix, column, take) {
+      const limits = manifest.words;
       if (!limits.length) return;
       for (let at = locate(limits, prefix, compare); at < limits.length; at++) {
-        const part = await shard(family, at);
-        for (let place = 0; place < part.names.length; place++) {
-          const name = part.names[place];
-          if (name.startsWith(prefix)) { if (take(name, part.data[place]) === false) return; }
-          else if (compare(name, prefix) > 0) return;
+        const part = await shard("w", at);
+        for (let place = 0; place < part.keys.length; place++) {
+          const key = part.keys[place], data = part[column][place];
+          if (key.startsWith(prefix)) { if (data && take(key, data) === false) return; }
+          else if (compare(key, prefix) > 0) return;
         }
         if (at + 1 < limits.length && !limits[at + 1].startsWith(prefix) && compare(limits[at + 1], prefix) > 0) return;
       }
@@ -351,7 +382,7 @@ var ludexSearch = (function () {
 
     async function beginning(prefix, most) {
       const found = [];
-      await eachFrom("w", manifest.words, prefix, (word, data) => { found.push(surfaceOf(word, data)); return found.length !== most; });
+      await eachFrom(prefix, "terms", (word, data) => { found.push(surfaceOf(word, data)); return found.length !== most; });
       return found;
     }
 
@@ -397,13 +428,7 @@ var ludexSearch = (function () {
       if (!found) {
         const place = locate(manifest.postings, term, byNumber);
         const line = (await shard("p", place))[term - manifest.postings[place]];
-        const numbers = readNumbers(line), size = numbers.length >> 1;
-        found = { documents: new Int32Array(size), values: new Int32Array(size) };
-        for (let at = 0, document = 0; at < size; at++) {
-          found.documents[at] = document += numbers[2 * at];
-          found.values[at] = numbers[2 * at + 1];
-        }
-        postings.set(term, found);
+        postings.set(term, found = readPostings(line));
       }
       return found;
     }
@@ -425,17 +450,16 @@ var ludexSearch = (function () {
     }
 
     async function named(name) {
-      const data = name ? await exactly("n", manifest.names, name) : undefined;
-      return data === undefined ? [] : readSteps(data);
+      return name ? readSteps(await known(name, "bearers")) : [];
     }
 
     async function namesAround(name) {
-      const limits = manifest.names;
+      const limits = manifest.words, namesOf = async (at) => { const part = await shard("w", at); return part.keys.filter((_, place) => part.bearers[place]); };
       if (!limits.length) return [];
       const middle = locate(limits, name, compare);
       let before = [], after = [];
-      for (let at = middle; at >= 0 && before.length < AROUND; at--) before = [...(await shard("n", at)).names.filter((known) => compare(known, name) < 0), ...before];
-      for (let at = middle; at < limits.length && after.length < AROUND; at++) after = [...after, ...(await shard("n", at)).names.filter((known) => compare(known, name) >= 0)];
+      for (let at = middle; at >= 0 && before.length < AROUND; at--) before = [...(await namesOf(at)).filter((known) => compare(known, name) < 0), ...before];
+      for (let at = middle; at < limits.length && after.length < AROUND; at++) after = [...after, ...(await namesOf(at)).filter((known) => compare(known, name) >= 0)];
       before = before.slice(-AROUND).reverse();
       after = after.slice(0, AROUND);
       const ranked = [], signs = Array.from(name);
@@ -453,13 +477,16 @@ var ludexSearch = (function () {
       return found.slice(0, 5);
     }
 
+    /** A line of a shard of documents, with its common words spelt out. */
+    const spelt = (line) => line.replace(/[\u00aa-\u07ff]/g, (sign) => manifest.common[manifest.codes.indexOf(sign)] || sign);
+
     async function documentOf(number) {
       const place = locate(manifest.documents, number, byNumber);
       const lines = await shard("d", place);
       const at = number - manifest.documents[place];
       if (typeof lines[at] === "string") {
-        const [id, name, page, section, url, file, line, names, text, dropped] = JSON.parse(lines[at]);
-        const { kind, edition, language } = manifest.classes[manifest.classOf[number]];
+        const [id, name, page, section, url, file, line, names, text, dropped] = JSON.parse(spelt(lines[at]));
+        const { kind, edition, language } = manifest.classes[classOf(number)];
         lines[at] = { id, name, kind, page, section, edition, language, url, source: { file, line }, names: [name, ...names], text };
         if (dropped) lines[at].dropped = dropped;
       }
@@ -562,55 +589,77 @@ var ludexSearch = (function () {
 
     /** What each document gets: values by document number, and the documents that have any. Given back, it is used again. */
     function sheet() {
-      return pool.pop() || { values: new Int32Array(manifest.count), met: new Int32Array(manifest.count), named: new Int32Array(manifest.count), touched: [] };
+      return pool.pop() || { values: new Int32Array(manifest.count), met: new Uint16Array(manifest.count), named: new Uint16Array(manifest.count), touched: new Int32Array(manifest.count), size: 0 };
     }
 
     function giveBack(used) {
-      for (const document of used.touched) used.values[document] = used.met[document] = used.named[document] = 0;
-      used.touched = [];
+      const { values, met, named, touched, size } = used;
+      for (let at = 0; at < size; at++) { const document = touched[at]; values[document] = met[document] = named[document] = 0; }
+      used.size = 0;
       pool.push(used);
     }
 
-    /** Add to *sums* what each document gets from one word: the best of its terms. */
-    function scoreAtom(lists, best, flags, sums) {
-      const mine = [];
+    /** What each document gets from one word: the best of its terms. */
+    function sumOfAtom(lists) {
+      const sums = sheet(), { values: best, met, named, touched } = sums;
+      let size = 0;
       for (const [{ documents, values }, weight] of lists) {
         for (let at = 0; at < documents.length; at++) {
           const document = documents[at], posting = values[at], value = (posting >> 1) * weight;
-          if (best[document] === 0) mine.push(document);
+          if (met[document] === 0) { met[document] = 1; touched[size++] = document; }
           if (value > best[document]) best[document] = value;
-          if (posting & 1) flags[document] = 1;
+          if (posting & 1) named[document] = 1;
         }
       }
-      for (const document of mine) {
-        if (sums.met[document] === 0) sums.touched.push(document);
-        sums.values[document] += best[document];
-        sums.met[document]++;
-        sums.named[document] += flags[document];
-        best[document] = flags[document] = 0;
+      sums.size = size;
+      return sums;
+    }
+
+    /** What each document gets from all words of a way. */
+    function sumOfWay(atoms) {
+      const sums = sumOfAtom(atoms[0]);
+      for (const lists of atoms.slice(1)) {
+        const more = sumOfAtom(lists);
+        for (let at = 0; at < more.size; at++) {
+          const document = more.touched[at];
+          if (sums.met[document] === 0) sums.touched[sums.size++] = document;
+          sums.values[document] += more.values[document];
+          sums.met[document]++;
+          sums.named[document] += more.named[document];
+        }
+        giveBack(more);
       }
+      return sums;
+    }
+
+    /** What each document gets from a unit: the best of its ways, `met` where it has any, `named` where its name has all words of one. */
+    function sumOfUnit(unit, lists) {
+      const best = sheet();
+      unit.ways.forEach((way, number) => {
+        const sums = sumOfWay(lists[number]), atoms = way.atoms.length;
+        for (let at = 0; at < sums.size; at++) {
+          const document = sums.touched[at];
+          if (way.allNeeded && sums.met[document] !== atoms) continue;
+          if (best.met[document] === 0) { best.met[document] = 1; best.touched[best.size++] = document; }
+          best.values[document] = Math.max(best.values[document], Math.floor((sums.values[document] * way.weight) / (WHOLE * WHOLE)));
+          if (sums.named[document] === atoms) best.named[document] = 1;
+        }
+        giveBack(sums);
+      });
+      return best;
     }
 
     const listsOf = (atom) => Promise.all(Array.from(atom.terms, async ([term, weight]) => [atom.word[0] === ":" ? await valued(term) : await impacts(term), weight]));
 
     async function score(units) {
       const lists = await Promise.all(units.map((unit) => Promise.all(unit.ways.map((way) => Promise.all(way.atoms.map(listsOf))))));
-      const total = sheet(), best = new Int32Array(manifest.count), flags = new Uint8Array(manifest.count);
+      if (units.length === 1) return sumOfUnit(units[0], lists[0]);  // and nothing lacks a word
+      const total = sheet();
       units.forEach((unit, place) => {
-        const mine = sheet();
-        unit.ways.forEach((way, number) => {
-          const sums = sheet(), size = way.atoms.length;
-          for (const atom of lists[place][number]) scoreAtom(atom, best, flags, sums);
-          for (const document of sums.touched) {
-            if (way.allNeeded && sums.met[document] !== size) continue;
-            if (mine.met[document] === 0) { mine.met[document] = 1; mine.touched.push(document); }
-            mine.values[document] = Math.max(mine.values[document], Math.floor((sums.values[document] * way.weight) / (WHOLE * WHOLE)));
-            if (sums.named[document] === size) mine.named[document] = 1;
-          }
-          giveBack(sums);
-        });
-        for (const document of mine.touched) {
-          if (total.met[document] === 0) total.touched.push(document);
+        const mine = sumOfUnit(unit, lists[place]);
+        for (let at = 0; at < mine.size; at++) {
+          const document = mine.touched[at];
+          if (total.met[document] === 0) total.touched[total.size++] = document;
           total.values[document] += mine.values[document];
           total.met[document] += unit.rarity;
           total.named[document] += mine.named[document];
@@ -618,7 +667,10 @@ var ludexSearch = (function () {
         giveBack(mine);
       });
       const whole = units.reduce((sum, unit) => sum + unit.rarity, GRACE);
-      for (const document of total.touched) total.values[document] = Math.floor((total.values[document] * (GRACE + total.met[document])) / whole);
+      for (let at = 0; at < total.size; at++) {
+        const document = total.touched[at];
+        total.values[document] = Math.floor((total.values[document] * (GRACE + total.met[document])) / whole);
+      }
       return total;
     }
 
@@ -626,7 +678,7 @@ var ludexSearch = (function () {
 
     async function tiersOf(query, units, scores) {
       const tiers = new Map();
-      for (const document of scores.touched) if (scores.named[document] === units.length) tiers.set(document, IN_NAME);
+      for (let at = 0; at < scores.size; at++) if (scores.named[scores.touched[at]] === units.length) tiers.set(scores.touched[at], IN_NAME);
       const put = (bearers, tier, implied) => {
         for (const bearer of bearers) {
           const document = bearer >> 1, found = bearer & 1 ? implied : tier, known = tiers.get(document);
@@ -636,7 +688,7 @@ var ludexSearch = (function () {
       for (const text of own(manifest.translations, query.plain) || []) put(await named(text), TRANSLATED, TRANSLATED);
       if (query.plain) {
         let left = MOST_NAMES;
-        await eachFrom("n", manifest.names, query.plain, (name, data) => {
+        await eachFrom(query.plain, "bearers", (name, data) => {
           const rest = name.slice(query.plain.length), tier = isWhole(rest) ? BEGINS : UNFINISHED;
           put(readSteps(data), tier, tier);
           return --left > 0;
@@ -644,7 +696,7 @@ var ludexSearch = (function () {
       }
       for (const text of own(manifest.synonyms, query.plain) || []) {
         let left = MOST_NAMES;
-        await eachFrom("n", manifest.names, text, (name, data) => {
+        await eachFrom(text, "bearers", (name, data) => {
           if (isWhole(name.slice(text.length))) put(readSteps(data), BEGINS, BEGINS);
           return --left > 0;
         });
@@ -668,7 +720,7 @@ var ludexSearch = (function () {
       if (wish.field === "kind" || wish.field === "edition" || wish.field === "language") {
         const value = wish.field === "kind" ? own(manifest.kinds, wish.value) || wish.value : wish.value;
         const keep = manifest.classes.map((shared) => valuesOf(shared, wish.field).includes(value)), found = new Set();
-        manifest.classOf.forEach((number, document) => { if (keep[number]) found.add(document); });
+        for (let document = 0; document < manifest.count; document++) if (keep[classOf(document)]) found.add(document);
         return found;
       }
       const field = `:${wish.field}:${wish.value}`, exact = await surface(field);
@@ -765,7 +817,7 @@ var ludexSearch = (function () {
         (!kinds.length || kinds.includes(shared.kindKey)) &&
         (!editions.length || editions.some((edition) => edition === key(shared.edition || "") || shared.editionKeys.includes(edition))) &&
         (!languages.length || languages.includes(shared.languageKey)));
-      return (document) => keep[manifest.classOf[document]];
+      return keep.every(Boolean) ? null : (document) => keep[classOf(document)];
     }
 
     async function rank(query, options) {
@@ -783,16 +835,19 @@ var ludexSearch = (function () {
     async function ordered(query, units, keep) {
       const [scores, allowed] = await Promise.all([score(units), allowedBy(query)]);
       const tiers = await tiersOf(query, units, scores);
-      let found = scores.touched.slice();
+      let found = Array.from(scores.touched.subarray(0, scores.size));
       for (const document of tiers.keys()) if (scores.met[document] === 0) found.push(document);
       if (allowed !== null) found = units.length || query.phrases.length ? found.filter((document) => allowed.has(document)) : [...allowed];
       if (allowed !== null && (query.plain || !query.refused.length)) found = [...new Set([...found, ...(await named(query.whole)).map((bearer) => bearer >> 1)])];
       // One number for each document, so that they are sorted as numbers: tier, order of bearers, score downwards, document.
-      const places = Float64Array.from(found.filter(keep), (document) => {
-        const tier = tiers.has(document) ? tiers.get(document) : IN_TEXT;
-        const order = tier <= SAME_AS ? manifest.classes[manifest.classOf[document]].order : 0;
-        return ((tier * 128 + order) * STEP + (STEP - 1 - scores.values[document])) * STEP + document;
-      }).sort();
+      if (keep) found = found.filter(keep);
+      const places = new Float64Array(found.length), { values } = scores;
+      for (let at = 0; at < found.length; at++) {
+        const document = found[at], known = tiers.get(document), tier = known === undefined ? IN_TEXT : known;
+        const order = tier <= SAME_AS ? manifest.classes[classOf(document)].order : 0;
+        places[at] = ((tier * 128 + order) * STEP + (STEP - 1 - values[document])) * STEP + document;
+      }
+      places.sort();
       giveBack(scores);
       return collapsed(await verified(query, places));
     }
@@ -802,7 +857,7 @@ var ludexSearch = (function () {
       const wished = query.wishes.filter((wish) => !wish.refused).flatMap((wish) => wish.value.split(" "));
       const said = [...query.phrases.flat(), ...wished].map((word) => ({ chunk: { parts: [word], whole: null }, capitals: false }));
       const loose = { ...query, whole: query.plain, words: [...query.words, ...said].slice(0, MOST_WORDS), phrases: [], refused: [], wishes: [], ranges: [] };
-      const found = new Set((await ordered(loose, await unitsOf(loose), () => true)).slice(0, MOST_SUGGESTED).map(documentAt));
+      const found = new Set((await ordered(loose, await unitsOf(loose), null)).slice(0, MOST_SUGGESTED).map(documentAt));
       if (!found.size) {
         for (const [word] of (await atomsOf(loose.words)).filter((item) => item[1]).slice(0, MOST_GUESSED)) {
           for (const item of await alike(word)) for (const document of await called(item)) found.add(document);
@@ -818,7 +873,7 @@ var ludexSearch = (function () {
         const { documents, values } = await impacts(term);
         documents.forEach((document, at) => { if (values[at] & 1) found.add(document); });
       }
-      const order = (document) => manifest.classes[manifest.classOf[document]].order;
+      const order = (document) => manifest.classes[classOf(document)].order;
       return [...found].sort((one, other) => order(one) - order(other) || one - other).slice(0, MOST_MEANT);
     }
 
@@ -832,7 +887,7 @@ var ludexSearch = (function () {
       for (const head of manifest.words.length ? heads : []) {  // inflections stand near the word itself, in a shard that is here already
         const part = await shard("w", locate(manifest.words, head, compare));
         const start = Array.from(head).slice(0, 2).join("");
-        part.names.forEach((word, place) => { if (word.startsWith(start) && surfaceOf(word, part.data[place]).terms.some((term) => wanted.has(term))) marked.add(word); });
+        part.keys.forEach((word, place) => { if (word.startsWith(start) && part.terms[place] && surfaceOf(word, part.terms[place]).terms.some((term) => wanted.has(term))) marked.add(word); });
       }
       return marked;
     }
@@ -840,8 +895,11 @@ var ludexSearch = (function () {
     function passage(flat, wanted, width = 180) {
       const spots = [];
       for (const match of flat.matchAll(/[^\s]+/g)) {
-        const found = terms(match[0]).filter((word) => wanted.has(word));
-        if (found.length) spots.push([match.index, match.index + match[0].length, found]);
+        const word = match[0], bare = BARE.exec(word);
+        let found = NONE;
+        if (bare) { const plain = bare[1].toLowerCase(); if (wanted.has(plain)) found = [plain]; }
+        else found = terms(word).filter((term) => wanted.has(term));
+        if (found.length) spots.push([match.index, match.index + word.length, found]);
       }
       let start = 0, most = [0, 0];
       spots.forEach(([left], place) => {
@@ -859,7 +917,7 @@ var ludexSearch = (function () {
 
     function facetsOf(documents) {
       const facets = { kind: new Map(), edition: new Map(), language: new Map() }, numbers = new Int32Array(manifest.classes.length);
-      for (const document of documents) numbers[manifest.classOf[document]]++;
+      for (const document of documents) numbers[classOf(document)]++;
       manifest.classes.forEach((shared, place) => {
         if (!numbers[place]) return;
         count(facets.kind, shared.kind, numbers[place]);
@@ -887,14 +945,35 @@ var ludexSearch = (function () {
       return own(names, kind) || own(own(manifest.kindNames, "en") || {}, kind) || kind.charAt(0).toUpperCase() + kind.slice(1).replace(/_/g, " ");
     }
 
+    /** Send for what a query is likely to need, all at once: its words, where their postings should be, its names. */
+    function sendFor(query) {
+      const meant = [query.plain, query.whole].flatMap((text) => [...(own(manifest.synonyms, text) || []), ...(own(manifest.translations, text) || [])]);
+      const typed = query.words.flatMap(({ chunk }) => (chunk.whole === null ? chunk.parts : [chunk.whole]));
+      const asked = [...typed, ...query.phrases.flat(), ...meant.flatMap((text) => text.split(" "))];
+      const content = asked.filter((word) => !manifest.stopWords.has(word));
+      const wishes = query.wishes.map((wish) => `:${wish.field}:${wish.value}`);
+      const send = (family, limits, word, all) => {
+        let at = locate(limits, word, compare);
+        if (limits.length) do shard(family, at).catch(() => {}); while (all && ++at < limits.length && limits[at].startsWith(word));
+      };
+      for (const word of [...wishes, ...(content.length ? content : asked)]) {
+        send("w", manifest.words, word, word === typed[typed.length - 1] && Array.from(word).length > 2);
+        send("p", manifest.terms, word, false);
+      }
+      for (const name of [query.plain, query.whole, ...meant]) if (name) send("w", manifest.words, name, name === query.plain);
+    }
+
     /** Everything that a query gives: hits, how many there are, facets, a corrected query, the nearest names. */
     async function find(text, options) {
       await open();
       const query = parse(text, manifest.numbers, manifest.fields || {});
+      sendFor(query);
+      unfold();
       const ranking = await rank(query, options);
+      const documents = ranking.top.map((item) => Promise.all([item.document, ...item.variants].map(documentOf)));
       const marked = await wordsToMark(query, ranking.units);
       const hits = await Promise.all(ranking.top.map(async (item, place) => {
-        const [document, ...others] = await Promise.all([item.document, ...item.variants].map(documentOf));
+        const [document, ...others] = await documents[place];
         const { names, text: whole, ...shown } = document;
         const variants = others.map(({ id, edition, url }) => ({ id, edition, url }));
         return { rank: place + 1, ...shown, score: item.score, tier: TIERS[item.tier], ...passage(whole, marked), variants };
@@ -906,7 +985,7 @@ var ludexSearch = (function () {
     }
 
     return {
-      take: takeManifest, find, open, kindName,
+      take: takeManifest, find, open, unfold, kindName,
       put(build, name, data) { if (manifest && build === manifest.build) waiting.set(name, data); },
       older: () => (manifest ? manifest.older || 0 : 0),
       isStopWord: (word) => Boolean(manifest) && manifest.stopWords.has(word),
@@ -918,11 +997,15 @@ var ludexSearch = (function () {
 
   async function find(text, options = {}) {
     const typed = String(text === undefined || text === null ? "" : text);
+    current.open().catch(() => {});  // comes while the query is read
     if (!options.old && !parse(typed, {}).old) return current.find(typed, options);
     await current.open();
     if (current.older()) return older.find(typed, options);
     return { query: typed, hits: [], total: 0, corrected: null, suggestions: [], facets: { kind: [], edition: [], language: [] }, words: new Set() };
   }
+
+  // From disk nothing is sent, so the manifest is read before somebody asks; from a server it is when the box has the focus.
+  if (typeof location !== "undefined" && location.protocol === "file:") (window.requestIdleCallback || setTimeout)(() => { current.open().then(current.unfold).catch(() => {}); });
 
   return {
     manifest(data) { (data.of === "old" ? older : current).take(data); },

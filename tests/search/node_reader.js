@@ -3,6 +3,7 @@
 const fs = require("fs"), path = require("path"), vm = require("vm");
 const [site, script] = process.argv.slice(2);
 const loaded = [];
+let came = 0;  // how many files were waited for, one after the other
 const sandbox = { console, setTimeout };
 sandbox.window = sandbox;
 sandbox.document = {
@@ -10,11 +11,12 @@ sandbox.document = {
   createElement: () => ({ remove() {} }),
   head: {
     appendChild(element) {
-      const file = path.join(site, element.src);
+      const file = path.join(site, element.src), after = came;
       setTimeout(() => {
         let text;
         try { text = fs.readFileSync(file, "utf8"); } catch (error) { element.onerror(); return; }
-        loaded.push({ file: element.src, bytes: Buffer.byteLength(text) });
+        loaded.push({ file: element.src, bytes: Buffer.byteLength(text), after });
+        came = Math.max(came, after + 1);
         vm.runInContext(text, sandbox);
         element.onload();
       }, 0);
@@ -29,6 +31,7 @@ vm.runInContext(fs.readFileSync(script, "utf8"), sandbox);
     if (!line) continue;
     const asked = JSON.parse(line);
     let answer;
+    came = 0;
     try {
       if (asked.words !== undefined) answer = { words: sandbox.ludexSearch.tokens.words(asked.words), terms: sandbox.ludexSearch.tokens.terms(asked.words), key: sandbox.ludexSearch.tokens.key(asked.words) };
       else answer = await sandbox.ludex.find(asked.query, asked.options || {});

@@ -152,6 +152,28 @@ def test_a_missing_or_foreign_shard_is_told_not_passed_over(
     assert "Reload" in answer["error"]
 
 
+def test_a_first_answer_waits_for_files_three_times(many: Path, browser_reader: Any) -> None:
+    names = [item.name for item in random_documents(700, seed=3)[::40]]
+    for name in names:
+        (answer,) = browser_reader(many, [{"query": name, "loads": True}])
+        words = [load for load in answer["loads"] if "/w" in load["file"]]
+
+        assert answer["loads"][0] == {**answer["loads"][0], "file": "search/manifest.js", "after": 0}
+        assert {load["after"] for load in words} == {1}
+        assert (
+            max(load["after"] for load in answer["loads"]) <= 3
+        )  # the manifest; words; now and then more postings; texts
+
+
+def test_letters_of_all_writings_come_back_as_they_were(tmp_path: Path, browser_reader: Any) -> None:
+    written = "Señor Ñandú, Ωμέγα, Ёж и ёлка, שלום, مرحبا, Ǆ ǅ, \u0301x, ͼ" + " common words common words" * 9
+    site = write_site(tmp_path / "site", [document("Trap", written), document("Élan", "common words " * 20)])
+
+    (answer,) = browser_reader(site, [{"query": "trap"}])
+
+    assert written.startswith(answer["hits"][0]["snippet"].rstrip("…"))
+
+
 def test_markup_in_a_text_stays_text(tmp_path: Path, browser_reader: Any) -> None:
     site = write_site(tmp_path / "site", [document("Trap", "Say <script>alert(1)</script> & </script> aloud.")])
 
