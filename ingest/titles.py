@@ -239,20 +239,30 @@ def first_upper(text: str) -> str:
 
 def subpage_of(title: Title, written: str, site: Site) -> str:
     """The full title that ``/sub`` or ``../sibling`` names on the page *title*; *written* itself where it names none."""
-    if title.namespace not in site.subpages or not written.startswith(("/", "../")):
+    if not written.startswith(("/", "../")):
         return written
     target, mark, fragment = written.partition("#")
+    found = _from(title, target)
+    if found is None or not (title.namespace in site.subpages or _is_meant(found, target, site)):
+        return written
+    return found + mark + fragment
+
+
+def _from(title: Title, target: str) -> str | None:
     parts = title.full.split("/")
     if target.startswith("/"):
-        parts.append(target.strip("/"))
-    else:
-        while target.startswith("../"):
-            if len(parts) == 1:
-                return written
-            target, parts = target[3:], parts[:-1]
-        rest = target.strip("/")
-        parts.extend([rest] if rest else [])
-    return "/".join(parts) + mark + fragment
+        return "/".join([*parts, target.strip("/")])
+    while target.startswith("../"):
+        if len(parts) == 1:
+            return None
+        target, parts = target[3:], parts[:-1]
+    rest = target.strip("/")
+    return "/".join([*parts, rest] if rest else parts)
+
+
+def _is_meant(found: str, target: str, site: Site) -> bool:
+    """Whether a wiki of which nobody said that its pages have subpages has this one, and no page called as it is written."""
+    return site.exists is not None and site.exists(found) and not site.exists(target.rstrip("/"))
 
 
 def decode_percent(text: str) -> str:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from ingest.archive import Archive
+from ingest.archive.merge import page_id
 from ingest.kept import NOTHING, Kept
 from ingest.knowledge import KnowledgeBase
 from ingest.leaves import CHUNK, LARGEST, Exists, Leaves, Task, World, all_leaves
-from ingest.model import Diagnostic, Revision, RevisionId
+from ingest.model import Diagnostic, Page, Revision, RevisionId
 from ingest.stages.histories import keep_diagnostics
 from ingest.stages.known import Readings
 from ingest.stages.requests import Say
-from ingest.titles import Namespace, Site
+from ingest.titles import Namespace, Site, read_title
 
 TEMPLATE = 10  # namespace
+_SAID = re.compile(r"\{\{\s*+((?:[^\W\d_][^{}|\n#:<>\[\]]{0,60})?:[^{}|\n#<>\[\]]{1,255})")
 
 
 def read_trees(archive: Archive, knowledge: KnowledgeBase, say: Say, kept: Kept = NOTHING) -> None:
@@ -105,18 +108,37 @@ def restorations(history: Iterable[Revision]) -> dict[str, str]:
 
 
 def world_of(archive: Archive, knowledge: KnowledgeBase) -> World:
-    """The profile, what each wiki says of itself, and the newest text of each template."""
+    """The profile, what each wiki says of itself, and the newest text of each template and of each page that others say too."""
     templates: dict[str, dict[str, str]] = {}
     titles: dict[str, set[str]] = {}
+    wanted: set[tuple[str, str]] = set()
     for page in knowledge.pages:
         titles.setdefault(page.wiki, set()).add(page.title)
-        if page.namespace == TEMPLATE:
-            newest = knowledge.newest(page.id)
-            text = archive.text(newest.text) if newest and newest.text else None
-            if text is not None:
-                templates.setdefault(page.wiki, {})[page.title.partition(":")[2]] = text
+        text = _newest_text(archive, knowledge, page)
+        if text is not None and page.namespace == TEMPLATE:
+            templates.setdefault(page.wiki, {})[page.title.partition(":")[2]] = text
+        wanted |= {(page.wiki, name) for name in said_pages(text or "")}
     sites = {wiki: site_of(knowledge, wiki, frozenset(names)) for wiki, names in titles.items()}
+    for wiki, name in sorted(wanted):
+        title = read_title(name, site=sites[wiki])
+        said = (
+            knowledge.pages.get(page_id(wiki, title.full)) if title and title.namespace not in (-1, TEMPLATE) else None
+        )
+        text = _newest_text(archive, knowledge, said) if said else None
+        if said and text is not None:
+            templates.setdefault(wiki, {})[f":{said.title}"] = text
     return World(profile=knowledge.profile, sites=sites, templates=templates)
+
+
+def said_pages(text: str) -> set[str]:
+    """The names of pages outside the namespace of templates that *text* seems to say: ``{{:Page}}``, ``{{User:Ada/Box}}``."""
+    return {match[1] for match in _SAID.finditer(text)} if "{{" in text and ":" in text else set()
+
+
+def _newest_text(archive: Archive, knowledge: KnowledgeBase, page: Page) -> str | None:
+    """The newest text of a wiki's page."""
+    newest = knowledge.newest(page.id) if page.model == "wikitext" else None
+    return archive.text(newest.text) if newest and newest.text else None
 
 
 def site_of(knowledge: KnowledgeBase, wiki: str, titles: frozenset[str]) -> Site:

@@ -101,7 +101,7 @@ class _Links:
             return
         if not label:  # apostrophes of a title are no quotes
             label = self.work.literal(target) if "''" in target else target
-            if target.startswith(("/", "../")) and self.work.title.namespace in self.work.site.subpages:
+            if target.startswith(("/", "../")) and self._subpage(target) != target:
                 label = self._subpage_label(target)
         self._link(title, target, label, trail, written)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from ingest.archive import Archive
 from ingest.knowledge import KnowledgeBase
@@ -16,6 +17,7 @@ from ingest.profile import Profile
 from ingest.stages import trees
 from ingest.stages.histories import read_histories
 from ingest.stages.requests import Requests
+from ingest.visible import text_of
 
 SIZES = st.lists(st.sampled_from([0, 10, LARGEST // 3, LARGEST, 3 * LARGEST]), max_size=3 * CHUNK)
 BROKEN = "{| class=lamp\n| wick"  # a table that nothing closes
@@ -109,3 +111,42 @@ def test_a_restored_text_is_the_newest_older_one_that_is_no_neighbour(texts: str
     history = [_held(texts[:end]) for end in range(1, len(texts) + 1)]
 
     assert trees.restorations(history) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("{{:Oil}} {{ :Gas table|x=1}}", {":Oil", ":Gas table"}),
+        ("{{User:Ada/Box}} {{Lamp}} {{#if:x|y}} {{lc: X}}", {"User:Ada/Box", "lc: X"}),
+        ("[[:Oil]] {{{a:b}}} {{Lamp|a:b}} {{\n:Oil\n}}", {":Oil"}),
+    ],
+)
+def test_pages_that_a_text_says_are_found_by_their_names(text: str, names: set[str]) -> None:
+    assert {name.strip() for name in trees.said_pages(text)} - {"a:b"} == names
+
+
+def test_a_page_that_another_says_is_said_with_its_newest_text() -> None:
+    archive = Archive(None)
+    texts = (
+        ("Lamp", "{{:Oil table}} {{:Lamp}} {{User:Ada/Box|many}} {{:Nowhere}}"),
+        ("Oil table", "Whale oil. <noinclude>[[Category:Tables]]</noinclude>"),
+        ("Oil table", "Seal oil. <noinclude>[[Category:Tables]]</noinclude>"),
+        ("User:Ada/Box", "Ada burns {{{1}}} lamps."),
+    )
+    sightings = [_sighting(number, text) for number, (_, text) in enumerate(texts, start=1)]
+    named = [
+        replace(item, facts=replace(item.facts, title=title)) for item, (title, _) in zip(sightings, texts, strict=True)
+    ]
+    archive.add(Source(id="log", sha256="0" * 64, format="atom", wiki="lampwiki"), named)
+    knowledge = KnowledgeBase(None, Profile(name="lamps"), archive.text)
+    read_histories(archive, knowledge, Requests(), lambda *_: None)
+
+    trees.read_trees(archive, knowledge, lambda *_: None)
+
+    document = knowledge.document("1")
+    assert document is not None
+    assert text_of(document.blocks).startswith("Seal oil. ")
+    assert "Ada burns many lamps." in text_of(document.blocks)
+    assert "Template loop detected" in text_of(document.blocks)
+    assert dict(document.transcluded)["Nowhere"] is False
+    assert document.categories == ()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.tree import Call, Image, walk
+from ingest.titles import Site
+from ingest.tree import Call, Image, Link, walk
 from ingest.visible import inline_text, text_of
 from ingest.wikitext import parse
 from site_src.html import render
@@ -63,3 +64,20 @@ def test_the_lines_of_arguments_are_those_of_the_page() -> None:
     ]
 
     assert [image.line for image in images] == [5]
+
+
+@pytest.mark.parametrize(
+    ("text", "targets"),
+    [
+        ("[[/Wick]] [[/Gas]]", ["Lamps/Oil/Wick", "/Gas"]),
+        ("[[../]] [[../|up]] [[../Gas]]", ["Lamps", "Lamps", "Lamps/Gas"]),
+        ("[[../../]] [[../Coal]]", []),
+        ("[[/Both]]", ["/Both"]),
+    ],
+)
+def test_pages_tell_which_of_them_have_subpages_where_the_wiki_does_not(text: str, targets: list[str]) -> None:
+    pages = {"Lamps", "Lamps/Oil", "Lamps/Oil/Wick", "Lamps/Gas", "/Both", "Lamps/Oil/Both"}
+
+    document = parse(text, title="Lamps/Oil", site=Site(exists=pages.__contains__))
+
+    assert [node.target for node in walk(document.blocks) if isinstance(node, Link)] == targets
