@@ -37,7 +37,9 @@
     if (!path || owner === link) return;
     ludex.card(path).then(function (found) {
       if (!found || !link.isConnected || (link !== document.activeElement && link !== hovered && !pressed)) return;
+      var held = pressed;
       close();
+      pressed = held;
       owner = link;
       card = draw(found, path);
       link.after(card);
@@ -96,7 +98,7 @@
     if (pathFor(link)) { clearTimeout(timer); timer = setTimeout(open, card ? 60 : 180, link); } else if (card) later(); else clearTimeout(timer);
   });
   document.addEventListener("focusin", function (event) {
-    if (!on || (card && card.contains(event.target))) return;
+    if (!on || pressed || (card && card.contains(event.target))) return;
     if (event.target.matches && event.target.matches("a:focus-visible") && pathFor(event.target)) { clearTimeout(timer); timer = setTimeout(open, 250, event.target); } else close();
   });
   document.addEventListener("keydown", function (event) {

@@ -190,8 +190,8 @@
   function searchPage(place) {
     const field = place.querySelector("input"), results = place.querySelector(".search-results"), told = place.querySelector(".search-status");
     const aside = place.querySelector(".search-facets"), more = place.querySelector(".search-more"), saying = place.querySelector(".search-note");
-    const step = 20, dropped = place.querySelector(".search-old");
-    let limit = step, round = 0, narrowed = {}, old = false;
+    const step = 20, dropped = place.querySelector(".search-old"), help = place.querySelector(".search-help");
+    let limit = step, round = 0, narrowed = {}, old = false, asked = true;
 
     function fromAddress() {
       const given = new URLSearchParams(window.location.search);
@@ -221,6 +221,7 @@
         return;
       }
       if (mine !== round) return;
+      if (asked !== Boolean(query.trim())) { asked = !asked; help.open = !asked; }
       told.textContent = !query.trim() ? "" : found.total ? counted(found.total) : words.none;
       results.replaceChildren(...found.hits.map((hit) => hitItem(hit, query)));
       show(saying, note(found, (name) => { field.value = name; again(); }) || (old ? element("span", "", words.older) : null));

@@ -91,6 +91,23 @@ def test_a_card_opens_for_the_keyboard_and_its_links_are_next(reader: Reader) ->
     assert page.evaluate("document.activeElement.closest('#term-card') !== null")
 
 
+def test_a_long_press_opens_a_card_and_neither_a_menu_nor_the_link(reader: Reader) -> None:
+    page = reader.open(VEIL)
+    link = page.locator(".entry-part a.entry", has_text="Shrouded")
+    link.evaluate(
+        "link => link.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }))"
+    )
+    page.locator("#term-card").wait_for()
+
+    for name in ("contextmenu", "click"):
+        goes_on = link.evaluate(
+            "(link, name) => { link.focus(); return link.dispatchEvent(new MouseEvent(name, { bubbles: true, cancelable: true })); }",
+            name,
+        )
+        assert not goes_on, name
+    expect(page.locator("#term-card")).to_be_visible()
+
+
 def test_cards_can_be_switched_off(reader: Reader) -> None:
     page = reader.open(VEIL)
     page.get_by_role("button", name="Definitions on hover").click()
