@@ -141,7 +141,7 @@ class Atlas:
         """Where the entries of a text begin; None where it is unknown."""
         document = self.kb.document(revision)
         if document is not None and self._heads[0] is not document:
-            self._heads = (document, Heads(document))
+            self._heads = (document, Heads(document, self.kb.profile.glossary.records))
         return self._heads[1] if document is not None else None
 
     def resolutions(self, revision: RevisionId) -> Mapping[tuple[str, str | None], Resolution]:

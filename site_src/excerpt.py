@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from msgspec import Struct
 
@@ -30,8 +30,6 @@ from ingest.visible import fold
 _HOLDERS = (Box, Element, Errata, Marked)
 _ELSEWHERE = (
     Labels,
-    Record,
-    RecordTable,
     Ruling,
     Navigation,
     Toc,
@@ -57,8 +55,10 @@ def untold(entry: Entry) -> str:
 class Heads:
     """Where the entries of one document begin, by line, name and anchor: thousands may stand in one document."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, profiled: Container[str] | None = None) -> None:
+        """*profiled* are the kinds of records that are profiles of entries, None for all; tables of others are text."""
         self._blocks = document.blocks
+        self._profiled = profiled
         self._all = tuple(_definitions(document.blocks))
         self._on: dict[int, list[int]] = defaultdict(list)
         self._named: dict[str, list[int]] = defaultdict(list)
@@ -72,7 +72,7 @@ class Heads:
     def sections_of(self, entry: Entry, line: int | None) -> tuple[Section, ...]:
         """The parts of *entry*; none where the document does not show where it stands. *line* is that of the parsed text."""
         nodes = self._find(entry, line) or self._lead(entry, line)
-        return tuple(_cut(nodes)) if nodes is not None else ()
+        return tuple(_cut(nodes, self._profiled)) if nodes is not None else ()
 
     def _find(self, entry: Entry, line: int | None) -> tuple[Node, ...] | None:
         """What the likeliest head holds: one on the entry's line, if any, since no other is ever likelier."""
@@ -158,10 +158,16 @@ def _below(siblings: tuple[Node, ...], index: int) -> tuple[Node, ...]:
     return siblings[index + 1 : end]
 
 
-def _cut(nodes: tuple[Node, ...]) -> Iterator[Section]:
+def _is_elsewhere(node: Node, profiled: Container[str] | None) -> bool:
+    if isinstance(node, Record | RecordTable):
+        return profiled is None or node.kind in profiled
+    return isinstance(node, _ELSEWHERE)
+
+
+def _cut(nodes: tuple[Node, ...], profiled: Container[str] | None) -> Iterator[Section]:
     held: list[Node] = []
     key = title = ""
-    for node in _flat(nodes):
+    for node in _flat(nodes, profiled):
         if isinstance(node, Part):
             if held or key:
                 yield Section(key=key, title=title, nodes=tuple(held))
@@ -172,7 +178,7 @@ def _cut(nodes: tuple[Node, ...]) -> Iterator[Section]:
         yield Section(key=key, title=title, nodes=tuple(held))
 
 
-def _flat(nodes: tuple[Node, ...]) -> Iterator[Node]:
+def _flat(nodes: tuple[Node, ...], profiled: Container[str] | None) -> Iterator[Node]:
     """The nodes of the entry itself: without its children's, and without superseded wordings."""
     depth = 7
     for node in nodes:
@@ -182,14 +188,14 @@ def _flat(nodes: tuple[Node, ...]) -> Iterator[Node]:
                 depth = node.level
         if (
             depth < 7
-            or isinstance(node, _ELSEWHERE)
+            or _is_elsewhere(node, profiled)
             or (isinstance(node, Box) and node.defines and node.kind not in _INSIDE)
         ):
             continue
         if isinstance(node, Errata):
             if node.role == "update":
-                yield from _flat(node.children)
+                yield from _flat(node.children, profiled)
         elif isinstance(node, Marked) and any(isinstance(child, Part) for child in node.children):
-            yield from _flat(node.children)
+            yield from _flat(node.children, profiled)
         else:
             yield node

@@ -81,4 +81,8 @@ def _is_blank(node: Node) -> bool:
 
 
 def _is_teaser(node: Node) -> bool:
-    return isinstance(node, Link) and bool(node.target) and not words(inline_text(node.children))
+    """A link that is labelled "[...]", or "[read more...]" with its brackets."""
+    if not isinstance(node, Link) or not node.target:
+        return False
+    label = inline_text(node.children).strip()
+    return not words(label) or (label.startswith("[") and label.endswith("]"))

@@ -59,12 +59,15 @@ def name_of(printed: str) -> Name:
 
 
 def is_acronym(short: str, long: str) -> bool:
-    """Whether *short* could stand for *long*: capitals, and its first letter is one of a word of *long*."""
+    """Whether *short* could stand for *long*: capitals, the first one of a word of *long*, all of them in its order."""
     capitals = sum(char.isupper() for char in short)
     letters = sum(char.isalpha() for char in short)
     if not letters or len(short) > 7 or capitals * 2 < letters or len(short) >= len(long):
         return False
-    return fold(short)[:1] in {word[0] for word in fold(long).split() if word}
+    spelled = iter(fold(long))
+    return fold(short)[:1] in {word[0] for word in fold(long).split() if word} and all(
+        char in spelled for char in fold(short) if char.isalpha()
+    )
 
 
 def recased(name: str, texts: Sequence[str], spelled: Sequence[str] = ()) -> str:

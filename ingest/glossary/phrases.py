@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 import msgspec
@@ -14,8 +15,8 @@ from ingest.glossary.model import Candidate
 from ingest.glossary.names_of import name_of, recased
 from ingest.glossary.scopes import Scope, innermost
 from ingest.glossary.texts import clipped, joined
-from ingest.tree import Box, Heading, Node
-from ingest.visible import inline_text, sentences, text_of, words
+from ingest.tree import Box, Cell, Heading, Node, Record, RecordTable, Table, walk
+from ingest.visible import fold, inline_text, sentences, text_of, words
 
 _BOX_TITLE = 4  # words
 
@@ -27,15 +28,16 @@ def phrases(page: Page, line: Sequence[Step], scopes: Sequence[Scope], known: li
     out = list(known)
     names = _Names(page, out)
     around = innermost(scopes, len(line))
+    columns = _columns(line, around)
     for at, step in enumerate(line):
-        if step.edge or isinstance(step.node, Heading):
+        if step.edge or isinstance(step.node, Heading) or _defines_nothing(page, step.node, around[at]):
             continue
         for term in (
             *table_terms(step.node, page.profile.glossary.term_columns),
             *_titled_boxes(page, step.node),
             *bold_terms((step.node,), callouts=page.profile.glossary.callouts),
         ):
-            item = _from_bold(page, term, at, around[at])
+            item = _from_bold(page, term, at, around[at]) if fold(term.printed) not in columns[around[at]] else None
             twin = names.first(item.candidate.name) if item else None
             if item is not None and twin is not None:
                 out[twin] = with_names(out[twin], [item.candidate], page)
@@ -44,6 +46,24 @@ def phrases(page: Page, line: Sequence[Step], scopes: Sequence[Scope], known: li
                 out.append(item)
                 names.add(len(out) - 1, item.candidate)
     return out
+
+
+def _defines_nothing(page: Page, node: Node, within: Scope) -> bool:
+    """Whether *node* stands under a title that defines nothing, a key or an example; a remark speaks for itself."""
+    remark = isinstance(node, Box) and node.kind in page.profile.glossary.callouts
+    return not remark and isinstance(within.node, Heading) and bool(found(page.profile.glossary.no_terms, within.title))
+
+
+def _columns(line: Sequence[Step], around: Sequence[Scope]) -> dict[Scope, set[str]]:
+    """The heads of the tables of each section, and the fields of its rows of data: what explains them is a legend."""
+    heads: dict[Scope, set[str]] = defaultdict(set)
+    for step, within in zip(line, around, strict=True):
+        for node in walk((step.node,)) if isinstance(step.node, Table | RecordTable | Record) else ():
+            if isinstance(node, Cell) and node.header:
+                heads[within].add(fold(inline_text(node.children)))
+            elif isinstance(node, Record):
+                heads[within].update(fold(field.name.replace("_", " ")) for field in node.fields)
+    return heads
 
 
 class _Names:

@@ -15,7 +15,7 @@ from ingest.glossary.model import Candidate
 from ingest.glossary.names_of import Name, name_of, recased
 from ingest.glossary.scopes import Scope
 from ingest.glossary.texts import Body, body_of
-from ingest.tree import Box, Heading, Link, Record, RecordTable, Text
+from ingest.tree import Box, Heading, Link, Record, RecordTable, Table, Text
 from ingest.visible import fold, inline_text, words
 
 TEASER = "title that links its term"
@@ -47,9 +47,10 @@ def _defines(page: Page, line: Sequence[Step], scope: Scope) -> bool:
 
 
 def _is_only_data(line: Sequence[Step], scope: Scope) -> bool:
-    """Whether a heading says nothing itself, or only sorts rows of a chart."""
-    inside = line[scope.start + 1 : scope.end]
-    return all(isinstance(step.node, Record | RecordTable) for step in inside)
+    """Whether a heading says nothing itself, or only sorts rows of a chart, with other tables beside them perhaps."""
+    inside = [step.node for step in line[scope.start + 1 : scope.end]]
+    rows = [node for node in inside if isinstance(node, Record | RecordTable)]
+    return not inside or (bool(rows) and all(isinstance(node, Record | RecordTable | Table) for node in inside))
 
 
 def _from_scope(page: Page, line: Sequence[Step], scope: Scope, inner: Sequence[Scope]) -> Found:

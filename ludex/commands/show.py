@@ -123,7 +123,9 @@ def _sections(entry: Entry, knowledge: KnowledgeBase) -> tuple[Section, ...]:
     if document is None:
         return ()
     first = (revision.place.line if revision else None) or 1
-    found = Heads(document).sections_of(entry, entry.source.line - first + 1 if entry.source.line else None)
+    found = Heads(document, knowledge.profile.glossary.records).sections_of(
+        entry, entry.source.line - first + 1 if entry.source.line else None
+    )
     return found if any(section.nodes for section in found) else ()
 
 

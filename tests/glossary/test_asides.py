@@ -58,7 +58,8 @@ def test_a_remark_on_the_copy_is_no_text() -> None:
 
 def test_the_dots_that_lead_to_the_whole_story_are_no_text() -> None:
     teaser = Paragraph(children=(Text("A wick burns. "), link("[...]", "Wicks"), Text(" ")))
+    told = Paragraph(children=(Text("A wick burns. "), link(" [read more...] ", "Wicks")))
     inside = Paragraph(children=(Text("A wick "), link("[...]", "Wicks"), Text(" burns.")))
 
-    assert text_of(teaser) == "A wick burns."
+    assert text_of(teaser) == text_of(told) == "A wick burns."
     assert text_of(inside) == "A wick [...] burns."

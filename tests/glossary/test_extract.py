@@ -134,6 +134,22 @@ def test_bold_words_inside_an_example_define_nothing() -> None:
     assert names(items) == ["Wicks"]
 
 
+def test_a_box_with_a_title_under_a_heading_of_examples_defines_nothing() -> None:
+    shown = Box(kind="grey", title=words("Long Reach"), children=(paragraph("Ada reaches far."),))
+
+    assert names(found(paragraph("Lead."), heading("An example"), shown)) == ["Wicks"]
+    assert names(found(paragraph("Lead."), heading("Reach"), shown)) == ["Wicks", "Reach", "Long Reach"]
+
+
+def test_what_explains_the_heads_of_a_table_is_a_legend() -> None:
+    cells = tuple(Cell(children=words(name), header=True) for name in ("Lamp", "Oil Mod"))
+    legend = (paragraph(" what it burns.", bold="Oil Mod:"), paragraph(" what goes.", bold="Spill:"))
+
+    assert names(found(paragraph("Lead."), Table(rows=(Row(cells=cells),)), *legend)) == ["Wicks", "Spill"]
+    assert "Oil Mod" not in names(found(paragraph("Lead."), weapon_table(weapon_row("Pole", oil_mod="+1")), *legend))
+    assert names(found(paragraph("Lead."), *legend)) == ["Wicks", "Oil Mod", "Spill"]
+
+
 def test_what_an_update_replaced_is_no_rule() -> None:
     (entry,) = found(
         box(
@@ -171,6 +187,15 @@ def test_rows_of_one_weapon_are_one_entry_with_typed_numbers() -> None:
     ]
     assert pole.profiles[0].numbers == (("burst", 2),)
     assert pole.profiles[0].traits == ("Long", "Set (Alight, Out)")
+
+
+def test_a_heading_that_only_sorts_rows_is_no_term_whatever_table_stands_beside_them() -> None:
+    table = Table(rows=(Row(cells=(Cell(children=words("Pole")), Cell(children=words("1")))),))
+    rows = weapon_table(weapon_row("Hook Pole", burst="1"))
+
+    assert names(found(paragraph("Lead."), heading("POLES"), rows, table)) == ["Wicks", "Hook Pole"]
+    assert "Poles" in names(found(paragraph("Lead."), heading("Poles"), table))
+    assert "Poles" in names(found(paragraph("Lead."), heading("Poles"), rows, paragraph("Poles are long.")))
 
 
 def test_a_row_joins_the_box_of_its_name() -> None:

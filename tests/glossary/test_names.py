@@ -210,6 +210,7 @@ def test_a_printed_name_is_taken_apart() -> None:
     assert (line.name, line.acronym) == ("Line of Light", "LoL")
     assert (middle.name, middle.acronym, middle.aliases) == ("Very Hot Oil", "VH", ("Very Hot (VH) Oil",))
     assert name_of("Lamp (Throw Mode)").acronym is None
+    assert name_of("Lamp Weapon (WIT)").name == "Lamp Weapon (WIT)"  # begins like a word of it, and is no short of it
     assert name_of("Start of the Night: Quiet Phase").aliases == ("Quiet Phase",)
 
 

@@ -7,7 +7,20 @@ import pytest
 
 from ingest.glossary.model import Entry
 from ingest.model import Place
-from ingest.tree import Box, Definition, Document, Errata, Heading, Node, Paragraph, Part, Table, Text
+from ingest.tree import (
+    Box,
+    Definition,
+    Document,
+    Errata,
+    Heading,
+    Node,
+    Paragraph,
+    Part,
+    Record,
+    RecordTable,
+    Table,
+    Text,
+)
 from ingest.visible import text_of
 from site_src.bodies import stepped
 from site_src.excerpt import Heads
@@ -80,6 +93,17 @@ def test_an_entry_is_cut_into_its_parts() -> None:
     parts = (said("Lead."), Part(key="effects", name="Effects"), said("It hides."), Part(key="ends", name="Ends"))
 
     assert excerpt((veil, *parts, said("At dawn.")), "Veil", 3) == ":Lead.|Effects:It hides.|Ends:At dawn."
+
+
+def test_a_table_of_records_that_are_no_profiles_is_shown_with_the_text() -> None:
+    veil = msgspec.structs.replace(head(2, "Veil", line=3), defines=Definition(name="Veil"))
+    steps = RecordTable(kind="level", records=(Record(kind="level", name="1"),))
+    lamps = RecordTable(kind="lamp", records=(Record(kind="lamp", name="Lamp"),))
+    document = Document(blocks=(veil, said("It hides."), steps, lamps))
+
+    (lead,) = Heads(document, {"lamp": "weapon"}).sections_of(entry("Veil", 3), 3)
+
+    assert lead.nodes == (document.blocks[1], steps)
 
 
 def test_an_entry_that_is_its_pages_beginning_shows_it_with_lists_and_tables() -> None:
