@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ingest.tree import Box, Call, Errata, Labels, Marked, Navigation, Part, Record, RecordTable, Ruling
-from ingest.visible import slug
+from ingest.tree import Box, Call, Errata, Field, Labels, Marked, Navigation, Part, Record, RecordTable, Ruling, Text
+from ingest.visible import inline_text, slug
 from site_src.html.context import Context, escape
 from site_src.html.write import Writer, write
 
@@ -46,7 +46,7 @@ def _labels(node: Labels, context: Context, out: list[str]) -> None:
 
 def _record_table(node: RecordTable, context: Context, out: list[str]) -> None:
     ends = sorted({(band.start or 0, band.end or 0) for record in node.records for band in record.bands})
-    present = [field.name for record in node.records for field in record.fields]
+    present = [field.name for record in node.records for field in record.fields if not _names(field, record)]
     columns = [name for name in dict.fromkeys((*node.columns, *present)) if name in present]
     out.append(f'<table class="records records-{slug(node.kind)}">')
     if node.title:
@@ -63,6 +63,11 @@ def _record_table(node: RecordTable, context: Context, out: list[str]) -> None:
     out.append("</tbody></table>\n")
 
 
+def _names(field: Field, record: Record) -> bool:
+    """Whether *field* only says the record's name again, as the source writes it: with its link."""
+    return field.name == "name" and inline_text(field.value).strip() == record.name
+
+
 def _head(name: str, said: Mapping[str, str]) -> str:
     return said.get(name) or _HEADS.get(name, name.replace("_", " ").capitalize())
 
@@ -71,7 +76,9 @@ def _record_row(
     record: Record, ends: list[tuple[int, int]], columns: list[str], context: Context, out: list[str]
 ) -> None:
     mode = f' <span class="mode">({escape(record.mode)})</span>' if record.mode else ""
-    out.append(f'<tr class="record"><th scope="row">{escape(record.name)}{mode}</th>')
+    out.append('<tr class="record"><th scope="row">')
+    write(next((field.value for field in record.fields if _names(field, record)), (Text(record.name),)), context, out)
+    out.append(f"{mode}</th>")
     mods = {(band.start or 0, band.end or 0): band.mod for band in record.bands}
     for band in ends:
         out.append(_band(mods.get(band, "")))

@@ -161,6 +161,25 @@ def test_a_weapon_table_has_its_bands_as_columns() -> None:
     assert "(Swing)" in html
 
 
+def test_a_name_that_a_record_holds_as_a_field_too_stands_once_with_its_link() -> None:
+    name = (Link(kind="external", target="https://hooks.example/", children=(Text("Hook"),)),)
+    fields = (Field(name="name", value=name), Field(name="burst", value=(Text("2"),)))
+
+    html = render([RecordTable(kind="weapon", records=(Record(kind="weapon", name="Hook", fields=fields),))])
+
+    assert html.count("Hook") == html.count("Name<") == 1
+    assert '<th scope="row"><a ' in html
+
+
+def test_a_far_band_is_told_from_a_near_one_by_its_colour_too() -> None:
+    bands = (Band(start=0, end=8, mod="-3"), Band(start=8, end=16, mod="-6"))
+
+    html = render([RecordTable(kind="weapon", records=(Record(kind="weapon", name="Hook", bands=bands),))])
+
+    assert 'band-bad">−3' in html
+    assert 'band-bad worst">−6' in html
+
+
 def test_a_picture_that_is_at_hand_is_shown_and_another_is_named() -> None:
     context = Context(picture_of=lambda image: Picture(src="files/a.png", width=8) if image.name == "A.png" else None)
 
