@@ -37,6 +37,7 @@ class PageNow(Struct, frozen=True, kw_only=True):
     title: str
     latest: int
     is_redirect: bool
+    namespace: int = 0
 
 
 class Chosen:
@@ -172,7 +173,9 @@ class Chosen:
                 page, title = number(row, "pageid"), text(row, "title")
                 latest = number(row, "lastrevid")
                 if page and title and latest:
-                    yield PageNow(id=page, title=title, latest=latest, is_redirect=flag(row, "redirect"))
+                    yield PageNow(
+                        id=page, title=title, latest=latest, is_redirect=flag(row, "redirect"), namespace=number(row, "ns") or 0
+                    )  # fmt: skip
                 elif said and title:
                     self.missing.append(title)
 

@@ -28,12 +28,18 @@ class Wiki(Struct, frozen=True, kw_only=True):
     source: Source
     namespaces: tuple[int, ...]  # that hold pages
     now: str | None  # by the wiki's own clock
+    edits: int | None = None  # about so many revisions it has
 
 
 def describe(api: Api, known: Iterable[Source] = ()) -> Wiki:
     """Ask the wiki who it is. *known* are the archive's sources: a wiki that they know keeps its key."""
     answer = api.ask(
-        {"action": "query", "meta": "siteinfo", "siprop": "general|namespaces|rightsinfo", "curtimestamp": "1"}
+        {
+            "action": "query",
+            "meta": "siteinfo",
+            "siprop": "general|namespaces|rightsinfo|statistics",
+            "curtimestamp": "1",
+        }
     )
     general = table(answer, "query", "general")
     name = text(general, "sitename")
@@ -49,6 +55,7 @@ def describe(api: Api, known: Iterable[Source] = ()) -> Wiki:
         source=_source(api.url, name, general, spaces, rights, tuple(known)),
         namespaces=tuple(sorted(found for found in spaces if found >= 0)),
         now=iso_time(text(answer, "curtimestamp")),
+        edits=number(table(answer, "query", "statistics"), "edits"),
     )
 
 

@@ -10,9 +10,10 @@ from msgspec import Struct
 from ingest.archive import Added, Archive, Mark
 from ingest.live.answers import Json, flag, number, rows, table, text
 from ingest.live.api import Api
-from ingest.live.bulk import Bulk
+from ingest.live.bulk import Bulk, Part
 from ingest.live.errors import Refused, WikiError
 from ingest.live.files import Fetched, fetch_files
+from ingest.live.listed import Listed, pays
 from ingest.live.revisions import PROPERTIES, readings_of
 from ingest.live.selection import Chosen, PageNow, Wanted, batches
 from ingest.live.site import Wiki
@@ -69,7 +70,10 @@ def sync(
     since = archive.followed_since(source.id)
     chosen = Chosen(api, wiki, wanted, since)
     pages: Iterable[PageNow] = chosen
-    if wanted.everything and since is None:
+    if not wanted.everything:
+        pages = tuple(chosen)
+        work.bring_named(pages, wiki.edits)
+    elif since is None:
         pages = tuple(chosen)
         work.bring_all(pages)
     for batch in batches(pages):
@@ -103,19 +107,30 @@ class _Work:
         leading = self._redirects([page.id for page in pages if page.is_redirect])
         whole = [page.id for page in pages if self._is_known(page)]
         for parts, time in Bulk(self._api, pages, whole=whole, since=reached).parts():
-            readings: list[Reading] = []
-            marks = [
-                Mark(
-                    page=part.page.id, title=part.page.title, revision=part.last, latest=part.page.latest * part.is_last
-                )
-                for part in parts
-            ]
-            for part in parts:
-                target = leading.get(part.page.title) if part.page.is_redirect else None
-                readings += readings_of(part.told, self._source, redirect=target)
-            self.keep(readings, marks, reached=time)
-            self._marks.update({mark.page: mark for mark in marks})
-            self._changed.update(mark.page for mark in marks)
+            self._keep_parts(parts, leading, reached=time)
+
+    def bring_named(self, pages: Sequence[PageNow], edits: int | None) -> None:
+        """Bring every revision of those *pages* of which none is known, where asking for them together takes fewer questions."""
+        unknown = [page for page in pages if page.id not in self._marks]
+        if not pays(len(unknown), edits):
+            return
+        leading = self._redirects([page.id for page in unknown if page.is_redirect])
+        for parts in Listed(self._api, unknown).parts():
+            self._keep_parts(parts, leading)
+
+    def _keep_parts(self, parts: Sequence[Part], leading: Mapping[str, str], *, reached: str | None = None) -> None:
+        """Store the parts of several pages in one batch; each page's mark tells where to go on."""
+        readings: list[Reading] = []
+        marks = [
+            Mark(page=part.page.id, title=part.page.title, revision=part.last, latest=part.page.latest * part.is_last)
+            for part in parts
+        ]
+        for part in parts:
+            target = leading.get(part.page.title) if part.page.is_redirect else None
+            readings += readings_of(part.told, self._source, redirect=target)
+        self.keep(readings, marks, reached=reached)
+        self._marks.update({mark.page: mark for mark in marks})
+        self._changed.update(mark.page for mark in marks)
 
     def follow(self, pages: Sequence[PageNow]) -> None:
         """Bring *pages* up to date."""

@@ -166,6 +166,7 @@ class FakeWiki:
             "general": general,
             "namespaces": {str(key): {"id": key, "name": name} for key, name in names.items()},
             "rightsinfo": {"text": "CC BY 4.0"},
+            "statistics": {"edits": sum(len(page["revisions"]) for page in self.pages.values())},
         }
 
     def _pages_said(self, asked: dict[str, str]) -> dict[str, Any]:

@@ -86,3 +86,70 @@ def test_a_wiki_of_which_most_is_known_is_asked_page_by_page(bring: Bring, large
 
     assert synced.revisions == 6
     assert not [asked for asked in large.asked if asked.get("list") == "allrevisions"]
+
+
+ALL_LAMPS = tuple(f"Lamp {page}" for page in range(10, 130))
+
+
+def test_named_pages_are_asked_for_together_where_that_takes_fewer_questions(
+    bring: Bring, large: FakeWiki, archive: Archive
+) -> None:
+    whole = Archive(None)
+    bring(into=whole)
+    large.asked.clear()
+
+    synced = bring(pages=(*ALL_LAMPS, "Thread"))
+
+    assert (synced.pages, synced.changed, synced.revisions) == (122, 122, 242)
+    assert len([asked for asked in large.asked if "revids" in asked]) == 5
+    assert len(large.asked) < 30
+    for page in (*ALL_LAMPS, "Thread", "Wick"):
+        assert archive.revisions(f"lanternwick:{page}") == whole.revisions(f"lanternwick:{page}")
+    assert {page.title: page.redirect for page in archive.pages() if page.redirect} == {"Thread": "Wick"}
+
+
+def test_a_few_named_pages_of_a_large_wiki_are_asked_one_by_one(bring: Bring, large: FakeWiki) -> None:
+    synced = bring(pages=("Lamp 10", "Lamp 11"))
+
+    assert synced.revisions == 4
+    assert not [asked for asked in large.asked if asked.get("list") == "allrevisions" or "revids" in asked]
+
+
+def test_named_pages_that_were_cut_go_on_page_by_page_without_losing_or_repeating_anything(
+    bring: Bring, large: FakeWiki, archive: Archive
+) -> None:
+    left = iter(range(3))
+    large.mischief = [lambda path, asked: (410, {}, b"") if "revids" in asked and next(left, None) is None else None]
+    with pytest.raises(WikiError):
+        bring(pages=ALL_LAMPS)
+    large.mischief = []
+    stored = archive.database.execute("SELECT count(*) FROM sightings").fetchone()[0]
+
+    synced = bring(pages=ALL_LAMPS)
+
+    assert stored == 150
+    assert stored + synced.revisions == 240
+    assert bring(pages=ALL_LAMPS).revisions == 0
+
+
+def test_what_is_edited_while_named_pages_come_is_brought_too(bring: Bring, large: FakeWiki, archive: Archive) -> None:
+    history = large.pages[10]["revisions"]
+
+    def edit(path: str, asked: dict[str, str]) -> Reply | None:
+        if asked.get("list") == "allrevisions" and len(history) == 2:
+            history.append(revision(900, "Gone out.", parent=21, timestamp="2025-03-01T00:00:00Z"))
+        return None
+
+    large.mischief = [edit]
+    bring(pages=ALL_LAMPS)
+    bring(pages=ALL_LAMPS)
+
+    assert [item.id for item in archive.revisions("lanternwick:Lamp 10")] == ["20", "21", "900"]
+
+
+def test_a_wiki_that_cannot_list_its_revisions_gives_named_pages_all_the_same(bring: Bring, large: FakeWiki) -> None:
+    large.is_old = True
+
+    synced = bring(pages=ALL_LAMPS)
+
+    assert synced.revisions == 240

@@ -348,3 +348,21 @@ def test_a_private_wiki_lets_in_a_bot_with_its_password(wiki: RealWiki) -> None:
         (wiki.folder / "private").unlink()
 
     assert archive.revisions("lanternwick:Soot")
+
+
+def test_named_pages_have_the_histories_of_a_whole_sync_for_fewer_questions(wiki: RealWiki) -> None:
+    whole, named = Archive(None), Archive(None)
+    bring(whole, wiki.server)
+    titles = tuple(page.title for page in whole.pages())
+
+    with open_wiki(wiki.server, agent="ludex/test", sleep=lambda _: None) as (api, found):
+        before = api.transport.requests
+        synced = sync(named, api, found, Wanted(pages=titles))
+        questions = api.transport.requests - before
+
+    assert found.edits is not None
+    assert history(named) == history(whole)
+    assert sightings(named) == sightings(whole)
+    assert redirects(named) == redirects(whole)
+    assert synced.pages == len(titles) > 20
+    assert questions < len(titles)
