@@ -18,6 +18,7 @@ from ingest.model import Diagnostic, Page, Place, Revision, Source
 from site_src import paths
 from site_src.atlas import Atlas
 from site_src.commit import Stage
+from site_src.names import all_aliases
 from site_src.rows import (
     ROWS,
     VERSION,
@@ -116,7 +117,7 @@ def entry_row(entry: Entry, atlas: Atlas) -> EntryRow:
     page = atlas.pages.get(entry.page)
     return EntryRow(
         id=entry.id, concept=entry.concept, name=entry.name, kind=entry.kind, cls=entry.cls, labels=entry.labels,
-        aliases=entry.aliases, acronym=entry.acronym, edition=entry.edition, editions=entry.editions,
+        aliases=all_aliases(entry, atlas), acronym=entry.acronym, edition=entry.edition, editions=entry.editions,
         language=entry.language, level=entry.level, parent=entry.parent if entry.parent in atlas.entries else None,
         category=entry.category, sections=entry.sections, parts=tuple(PartRow(key=key, text=text) for key, text in entry.parts),
         marker=entry.marker, summary=entry.summary, text=entry.text, url=paths.entry_path(entry.id),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -13,11 +13,15 @@ from ingest.glossary.records import split_list
 from ingest.model import Page
 from site_src import paths
 from site_src.atlas import Atlas, PageRef, bare_label
+from site_src.names import all_aliases
 from site_src.search.model import SearchDocument
 from site_src.search.sections import Section, sections
 from site_src.search.tokens import key
 
 _LAST_PARENTHESES = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*\Z")
+_FIGURES = ("damage", "ps", "burst", "saves")
+_WITH_REMARK = re.compile(r"([0-9]{1,9})\s*[(\[]")  # "4 (1 in CC)" is 4
+_CAMEL = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z][^\W\d_A-Z])")
 _CLASS_AND_REST = re.compile(r"([^\W\d_]{2,8})\s*:\s+(\S.*)\Z")
 
 
@@ -48,8 +52,8 @@ def entry_document(entry: Entry, atlas: Atlas) -> SearchDocument:
     page = atlas.pages.get(entry.page)
     twins = [ref.name for ref in atlas.concepts.get(entry.concept, ()) if ref.id != entry.id]
     above = [page.title if page else "", entry.heading, entry.cls or "", entry.category or "", entry.level or ""]
-    names = every_name((entry.name, entry.acronym, *entry.aliases))
-    implied = implied_names((*names, *spelt_out(names, entry.text)))
+    names = every_name((entry.name, entry.acronym, *all_aliases(entry, atlas)))
+    implied = implied_names((*names, *spelt_out(names, entry.text)), (*_short_name(entry),))
     return SearchDocument(
         id=entry.id, name=entry.name, kind=entry.kind, page=entry.page, section=entry.heading or None,
         url=atlas.entries[entry.id].path, edition=entry.edition, editions=entry.editions or _only(entry.edition),
@@ -106,10 +110,10 @@ def every_name(printed: Iterable[str | None]) -> tuple[str, ...]:
     return tuple(found.values())
 
 
-def implied_names(names: Iterable[str]) -> tuple[str, ...]:
+def implied_names(names: Iterable[str], more: Iterable[str] = ()) -> tuple[str, ...]:
     """What *names* imply beside themselves: ``Line of Fire (LoF)`` is ``Line of Fire`` and ``LoF`` too."""
     found = {key(name): "" for name in names}
-    for variant in (variant for name in names for variant in _variants(name)):
+    for variant in (*(variant for name in names for variant in _variants(name)), *more):
         if key(variant):
             found.setdefault(key(variant), variant)
     return tuple(filter(None, found.values()))
@@ -124,7 +128,16 @@ def spelt_out(names: Iterable[str], text: str) -> Iterator[str]:
             yield f"{name} ({inside})"
 
 
+def _short_name(entry: Entry) -> Iterator[str]:
+    """The name without what only says its kind, which an entry's address leaves out: ``Viral`` of ``Viral Ammunition``."""
+    slug = entry.id.partition("/")[2].partition("@")[0].replace("-", " ")
+    if key(entry.name).startswith(f"{key(slug)} "):
+        yield slug
+
+
 def _variants(name: str) -> Iterator[str]:
+    if _CAMEL.search(name):
+        yield _CAMEL.sub(" ", name)
     if inside := _LAST_PARENTHESES.search(name):
         yield name[: inside.start()]
         if _is_acronym(inside[1]):
@@ -189,8 +202,12 @@ def _fields(entry: Entry) -> Iterator[tuple[str, str]]:
             yield name, bare_label(value)
 
 
-def _numbers(profiles: Iterable[WeaponProfile]) -> Iterator[tuple[str, int]]:
+def _numbers(profiles: Sequence[WeaponProfile]) -> Iterator[tuple[str, int]]:
     found = {number for profile in profiles for number in profile.numbers}
+    for profile in profiles:
+        for name in _FIGURES:
+            remark = _WITH_REMARK.match(getattr(profile, name) or "")
+            found |= {(name, int(remark[1]))} if remark else set()
     yield from sorted(found)
 
 

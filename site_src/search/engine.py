@@ -35,6 +35,7 @@ with warnings.catch_warnings():
     from whoosh.util.numeric import byte_to_length
 
 LEXICON = "lexicon.msgpack"
+LONGEST_NAME = 20  # words; what is longer is a sentence, such as a question that was asked
 
 
 def mend_and_maybe() -> None:
@@ -213,8 +214,11 @@ def _no_collecting() -> Iterator[None]:
 
 def _fields(document: SearchDocument, gathering: Gathering) -> dict[str, dict[str, int]]:
     stem = gathering.stems(document.language).__getitem__
-    name = Counter(stem(word) for text in (*document.names, *document.implied) for word in terms(text))
+    name = Counter[str]()
     also = Counter(stem(word) for text in document.also for word in terms(text))
+    for text in (*document.names, *document.implied):
+        said = terms(text)
+        (name if len(said) <= LONGEST_NAME else also).update(map(stem, said))
     body = Counter(map(stem, terms(document.text)))
     body.update((name.keys() | also.keys()) - body.keys())
     facets = [f":{field}:{key(value)}" for field, value in document.fields]

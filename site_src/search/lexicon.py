@@ -17,6 +17,20 @@ from site_src.search.model import SearchDocument
 from site_src.search.spelling import buckets, may_be_meant, wide_buckets
 from site_src.search.tokens import fold, key, words
 
+_IRREGULAR = {
+    form: base
+    for base, forms in {
+        "begin": "began begun", "bite": "bit bitten", "blow": "blew blown", "break": "broke broken", "bring": "brought",
+        "build": "built", "buy": "bought", "catch": "caught", "choose": "chose chosen", "draw": "drew drawn", "drive": "drove driven",
+        "eat": "ate eaten", "fall": "fell fallen", "fight": "fought", "fly": "flew flown", "forget": "forgot forgotten",
+        "give": "gave given", "grow": "grew grown", "hide": "hid hidden", "hold": "held", "keep": "kept", "know": "knew known",
+        "lead": "led", "lose": "lost", "pay": "paid", "ride": "rode ridden", "rise": "rose risen", "see": "saw seen", "sell": "sold",
+        "send": "sent", "speak": "spoke spoken", "spend": "spent", "stand": "stood", "steal": "stole stolen",
+        "strike": "struck", "swim": "swam swum", "take": "took taken", "teach": "taught", "throw": "threw thrown", "wear": "wore worn",
+        "win": "won", "withdraw": "withdrew withdrawn", "write": "wrote written",
+    }.items()
+    for form in forms.split()
+}  # fmt: skip
 _SNOWBALL = {
     "ar": "arabic", "ca": "catalan", "da": "danish", "de": "german", "el": "greek", "en": "english", "es": "spanish",
     "eu": "basque", "fi": "finnish", "fr": "french", "hu": "hungarian", "it": "italian", "nl": "dutch", "no": "norwegian",
@@ -214,13 +228,14 @@ def _stemmer(language: str) -> Callable[[str], str]:
         return lambda word: word
     snowball = snowballstemmer.stemmer(name)
     spanish = name == "spanish"
+    irregular = _IRREGULAR if name == "english" else {}
 
     def stem(word: str) -> str:
         if not word.isalpha() or len(word) < 3:
             return word
         if spanish and word.endswith("ion"):  # Snowball knows the ending by its accent, which is folded away
             word = f"{word[:-3]}ión"
-        return fold(snowball.stemWord(word)) or word
+        return fold(snowball.stemWord(irregular.get(word, word))) or word
 
     return stem
 

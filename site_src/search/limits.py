@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 from site_src.search.asked import Class, Reader, Surface
+from site_src.search.forms import MOST_ALIKE, meanings
 from site_src.search.query import Query, Wish
 from site_src.search.tokens import key
-from site_src.search.units import MOST_ALIKE
 
 OF_CLASS = ("kind", "edition", "language")  # fields that need no postings
 
@@ -45,9 +46,11 @@ def _holders(wish: Wish, reader: Reader) -> set[int]:
         value = reader.settings.kinds.get(wish.value, wish.value) if wish.field == "kind" else wish.value
         keep = [value in values_of(shared, wish.field) for shared in reader.classes]
         return {document for document in range(reader.count) if keep[reader.class_of(document)]}
-    field = f":{wish.field}:{wish.value}"
-    exact = reader.surface(field)
-    return _with_any([exact] if exact else list(reader.beginning(field))[:MOST_ALIKE], reader)
+    synonyms, translations = meanings(wish.value, reader)
+    fields = [f":{wish.field}:{value}" for value in (wish.value, *synonyms, *translations)]
+    exact = [surface for surface in map(reader.surface, fields) if surface]
+    begun = (surface for field in fields for surface in islice(reader.beginning(field), MOST_ALIKE))
+    return _with_any(exact or begun, reader)
 
 
 def values_of(shared: Class, field: str) -> tuple[str, ...]:

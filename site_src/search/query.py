@@ -25,6 +25,7 @@ NUMBERS = {"b": "burst", "rafaga": "burst", "damage": "damage", "dano": "damage"
 NO_FIELDS: Mapping[str, str] = {}
 COMPARISONS = ("<=", ">=", "<", ">", "=")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ufeff\u2028\u2029]")
+_CLASS_BEFORE = re.compile(r"[ \t]*[^\W\d_]{1,8}[ \t]*:[ \t]+([^ \t][^\0]*)\Z")
 _PIECE = re.compile(
     r'(?P<minus>-(?=[^\W\d_]|"))?'
     r'(?:(?P<name>[A-Za-z\u00c0-\u024f]+)(?:(?P<sign>[<>]=?|=)(?P<number>-?[0-9]{1,9})(?![^\s])|:(?:"(?P<quoted>[^"]*)"?|(?P<value>[^\s":]+)(?![^\s])))'
@@ -75,6 +76,7 @@ class Query(Struct, frozen=True, kw_only=True):
     text: str
     whole: str  # the key of all that was typed: a name typed exactly, whatever signs it holds
     plain: str  # the key of its words and phrases
+    rest: str = ""  # the key of what stands behind a class: ``V: Dogged``
     words: tuple[Word, ...] = ()
     phrases: tuple[tuple[str, ...], ...] = ()
     refused: tuple[tuple[str, ...], ...] = ()
@@ -111,10 +113,15 @@ def parse(text: str, numbers: Container[str] = (), fields: Mapping[str, str] = N
             plain.append(piece[0])
             found += [Word(chunk=chunk, capitals=_is_loud(piece[0])) for chunk in chunks(piece[0])]
     return Query(
-        text=text, whole=key(text[:LONGEST]), plain=key(" ".join(plain)), words=tuple(found[:MOST_WORDS]),
+        text=text, whole=key(text[:LONGEST]), plain=key(" ".join(plain)), rest=_behind_class(text[:LONGEST]), words=tuple(found[:MOST_WORDS]),
         phrases=tuple(phrase for phrase in phrases if phrase), refused=tuple(item for item in refused if item),
         wishes=tuple(wishes), ranges=tuple(ranges), old=old,
     )  # fmt: skip
+
+
+def _behind_class(text: str) -> str:
+    found = _CLASS_BEFORE.match(text)
+    return key(found[1]) if found else ""
 
 
 def _pieces(text: str) -> list[re.Match[str]]:

@@ -11,21 +11,26 @@ from itertools import islice
 from typing import NamedTuple
 
 from site_src.search.asked import Reader, Surface
+from site_src.search.forms import MOST_CUT
 from site_src.search.limits import allowed
 from site_src.search.query import MOST_WORDS, Query, Word
 from site_src.search.spelling import MOST_MEANT, alike
-from site_src.search.tokens import Chunk
-from site_src.search.units import MOST_CUT, WHOLE, Unit, Way, atoms_of, units_of
+from site_src.search.tokens import Chunk, key
+from site_src.search.typed import typed_words
+from site_src.search.understanding import Understood, understand
+from site_src.search.units import WHOLE, Unit, Way
 
 MOST_NAMES = 200  # names looked at that begin with the query
 MOST_VERIFIED = 100  # documents whose text is read for a phrase
 MOST_GUESSED = 4  # words of a query that nothing says
 MOST_SUGGESTED = 5  # names, where nothing was found
-EXACT, IMPLIED, SAME_AS, BEGINS, TRANSLATED, UNFINISHED, IN_NAME, IN_TEXT = range(8)
+EXACT, IMPLIED, SAME_AS, HEARD, OVERHEARD, BEGINS, TRANSLATED, UNFINISHED, IN_NAME, IN_TEXT = range(10)
 TIERS = (
-    "exact name", "name but for its parentheses", "name by synonym", "name begins so", "name by translation",
+    "exact name", "name but for its parentheses", "name by synonym", "name as understood",
+    "name as understood, but for its parentheses", "name begins so", "name by translation",
     "name begins with such letters", "all words in the name", "text",
 )  # fmt: skip
+OTHER_EDITION = 128  # more than any order, for what is of no edition that the query names
 GRACE = 2  # rarity that every document is given, whatever words it lacks
 
 
@@ -49,25 +54,29 @@ class Ranking(NamedTuple):
 
 def rank(query: Query, reader: Reader, keep: Callable[[int], bool] = lambda document: True) -> Ranking:
     """Rank what *query* finds; *keep* tells by its class whether a document is wanted."""
-    units = units_of(query, reader)
-    order = _order(query, units, reader, keep)
+    understood = understand(query, reader)
+    order = _order(query, understood, reader, keep)
     suggestions = () if order or not query.whole else _suggestions(query, reader)
-    return Ranking(tuple(order), units, _corrected(query, units), suggestions)
+    return Ranking(tuple(order), understood.units, understood.corrected, suggestions)
 
 
-def _order(query: Query, units: tuple[Unit, ...], reader: Reader, keep: Callable[[int], bool]) -> list[Ranked]:
+def _order(query: Query, understood: Understood, reader: Reader, keep: Callable[[int], bool]) -> list[Ranked]:
+    units = understood.units
     scores, in_name = _score(units, reader)
+    preferred = _preferred(units, reader)
     left = allowed(query, reader)
-    tiers = _tiers(query, reader, units, in_name)
+    tiers = _tiers(query, understood, reader, in_name)
     found = tiers.keys() | scores.keys()
     if left is not None:
         found = {document for document in found if document in left} if units or query.phrases else set(left)
     if query.plain or not query.refused:  # a name may look like a field or an exclusion, but "-smoke" alone is none
         found |= {bearer >> 1 for bearer in reader.named(query.whole)}
     kept = [document for document in found if keep(reader.class_of(document))]
-    order = sorted(_place(document, tiers.get(document, IN_TEXT), scores.get(document, 0), reader) for document in kept)
+    order = sorted(
+        _place(document, tiers.get(document, IN_TEXT), scores.get(document, 0), reader, preferred) for document in kept
+    )
     ranked = [Ranked(document, tier, -score) for tier, _, score, document in order]
-    return _collapsed(_verified(query, reader, ranked), reader)
+    return _collapsed(_verified(query, reader, ranked), reader, preferred)
 
 
 def _suggestions(query: Query, reader: Reader) -> tuple[int, ...]:
@@ -75,10 +84,10 @@ def _suggestions(query: Query, reader: Reader) -> tuple[int, ...]:
     wished = (tuple(wish.value.split(" ")) for wish in query.wishes if not wish.refused)
     said = tuple(Word(chunk=Chunk((word,))) for phrase in (*query.phrases, *wished) for word in phrase)
     loose = Query(text=query.text, whole=query.plain, plain=query.plain, words=(*query.words, *said)[:MOST_WORDS])
-    found = [item.document for item in _order(loose, units_of(loose, reader), reader, lambda shared: True)]
+    found = [item.document for item in _order(loose, understand(loose, reader), reader, lambda shared: True)]
     if not found:
-        for word, _ in [item for item in atoms_of(loose.words, reader) if item[1]][:MOST_GUESSED]:
-            for surface in alike(word, reader.near(word, wide=True)):
+        for item in [item for item in typed_words(loose, reader) if item.content][:MOST_GUESSED]:
+            for surface in alike(item.word, reader.near(item.word, wide=True)):
                 found += _called(surface, reader)
     found = list(dict.fromkeys(found))[:MOST_SUGGESTED]
     if len(found) < MOST_SUGGESTED:
@@ -92,9 +101,19 @@ def _called(surface: Surface, reader: Reader) -> list[int]:
     return sorted(found, key=lambda document: (reader.classes[reader.class_of(document)].order, document))[:MOST_MEANT]
 
 
-def _place(document: int, tier: int, score: int, reader: Reader) -> tuple[int, int, int, int]:
-    order = reader.classes[reader.class_of(document)].order if tier <= SAME_AS else 0
-    return tier, order, -score, document
+def _preferred(units: Sequence[Unit], reader: Reader) -> list[bool]:
+    """Of each class, whether it is of an edition that the query names; all are, where it names none."""
+    named = {unit.text for unit in units if unit.edition}
+    return [not named or any(key(edition) in named for edition in shared.editions) for shared in reader.classes]
+
+
+def _place(
+    document: int, tier: int, score: int, reader: Reader, preferred: Sequence[bool]
+) -> tuple[int, int, int, int]:
+    number = reader.class_of(document)
+    first = preferred[number]
+    order = reader.classes[number].order + (0 if first else OTHER_EDITION) if tier <= OVERHEARD else 0
+    return tier, order, -score if first else -(score // 2), document
 
 
 def _score(units: Sequence[Unit], reader: Reader) -> tuple[dict[int, int], dict[int, int]]:
@@ -102,7 +121,7 @@ def _score(units: Sequence[Unit], reader: Reader) -> tuple[dict[int, int], dict[
     sums: dict[int, int] = {}
     met: dict[int, int] = {}
     in_name: dict[int, int] = {}
-    for unit in units:
+    for unit in sorted(units, key=_is_edition):
         best: dict[int, int] = {}
         named: set[int] = set()
         for way in unit.ways:
@@ -111,12 +130,17 @@ def _score(units: Sequence[Unit], reader: Reader) -> tuple[dict[int, int], dict[
                 if all_in_name:
                     named.add(document)
         for document, value in best.items():
-            sums[document] = sums.get(document, 0) + value
-            met[document] = met.get(document, 0) + unit.rarity
-        for document in named:
+            if document in sums or not unit.edition:
+                sums[document] = sums.get(document, 0) + value
+                met[document] = met.get(document, 0) + unit.rarity
+        for document in named if not unit.edition else ():
             in_name[document] = in_name.get(document, 0) + 1
     whole = GRACE + sum(unit.rarity for unit in units)
     return {document: value * (GRACE + met[document]) // whole for document, value in sums.items()}, in_name
+
+
+def _is_edition(unit: Unit) -> bool:
+    return unit.edition
 
 
 def _way(way: Way, reader: Reader) -> dict[int, tuple[int, bool]]:
@@ -145,9 +169,10 @@ def _way(way: Way, reader: Reader) -> dict[int, tuple[int, bool]]:
     }
 
 
-def _tiers(query: Query, reader: Reader, units: Sequence[Unit], in_name: Mapping[int, int]) -> dict[int, int]:
+def _tiers(query: Query, understood: Understood, reader: Reader, in_name: Mapping[int, int]) -> dict[int, int]:
     """The tier of each document that is above plain text."""
-    tiers = {document: IN_NAME for document, count in in_name.items() if count == len(units)}
+    needed = sum(not unit.edition for unit in understood.units)
+    tiers = {document: IN_NAME for document, count in in_name.items() if count == needed}
 
     def put(bearers: Iterable[int], tier: int, implied: int) -> None:
         for bearer in bearers:
@@ -156,16 +181,19 @@ def _tiers(query: Query, reader: Reader, units: Sequence[Unit], in_name: Mapping
 
     for meaning in reader.settings.translations.get(query.plain, ()):
         put(reader.named(meaning), TRANSLATED, TRANSLATED)
-    if query.plain:
-        for name, bearers in islice(reader.names_from(query.plain), MOST_NAMES):
-            tier = BEGINS if _is_whole(name[len(query.plain) :]) else UNFINISHED
+    for text in filter(None, (query.plain, understood.heard)):
+        for name, bearers in islice(reader.names_from(text), MOST_NAMES):
+            tier = BEGINS if _is_whole(name[len(text) :]) else UNFINISHED
             put(bearers, tier, tier)
+    for text in understood.readings:
+        for name in (text, *reader.settings.synonyms.get(text, ())):
+            put(reader.named(name), HEARD, OVERHEARD)
     for meaning in reader.settings.synonyms.get(query.plain, ()):
         for name, bearers in islice(reader.names_from(meaning), MOST_NAMES):
             if _is_whole(name[len(meaning) :]):
                 put(bearers, BEGINS, BEGINS)
     for meaning in reader.settings.synonyms.get(query.plain, ()):
-        put(reader.named(meaning), SAME_AS, SAME_AS)
+        put(reader.named(meaning), SAME_AS, OVERHEARD)
     for name in (query.plain, query.whole):
         put(reader.named(name), EXACT, IMPLIED)
     return tiers
@@ -184,25 +212,16 @@ def _verified(query: Query, reader: Reader, ranked: list[Ranked]) -> list[Ranked
     ]
 
 
-def _collapsed(ranked: Iterable[Ranked], reader: Reader) -> list[Ranked]:
+def _collapsed(ranked: Iterable[Ranked], reader: Reader, preferred: Sequence[bool]) -> list[Ranked]:
     """One hit for each text: the newest of its editions that was found as well as any, where the best of them stood."""
     groups: dict[int, list[Ranked]] = {}
     for item in ranked:
         groups.setdefault(reader.twin_of(item.document), []).append(item)
     found = []
     for newest, items in groups.items():
-        shown = next((item for item in items if item.document == newest and item.tier == items[0].tier), items[0])
+        best = items[0].tier, preferred[reader.class_of(items[0].document)]
+        as_well = (item for item in items if (item.tier, preferred[reader.class_of(item.document)]) == best)
+        shown = next((item for item in as_well if item.document == newest), items[0])
         others = tuple(item.document for item in items if item is not shown)
         found.append(Ranked(shown.document, items[0].tier, items[0].score, others))
     return found
-
-
-def _corrected(query: Query, units: Sequence[Unit]) -> str | None:
-    meant = {
-        atom.word: atom.understood for unit in units for way in unit.ways[:1] for atom in way.atoms if atom.understood
-    }
-    if not meant:
-        return None
-    typed = [part for word in query.words for part in word.chunk.parts] or list(query.plain.split(" "))
-    understood = [meant.get(word) or word for word in typed]
-    return " ".join(understood) if understood != typed else None

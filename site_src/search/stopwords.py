@@ -8,14 +8,18 @@ done for from get gets got had has have having he her here him his how i if in i
 mine must my need no nor not now of off on once one only or other our out over own per she should so some such than
 that the their them then there these they this those through to too under up upon use used using very was we were what
 when where which while who whom whose why will with would you your happen happens happened mean means work works
-rule rules someone something anything
+rule rules someone something anything somebody anybody anyone everything say says said tell let lets
+dont doesnt didnt isnt arent wasnt werent cant cannot couldnt wont wouldnt shouldnt hasnt havent hadnt mustnt aint
+im ive id youre youve theyre theyve hes shes whats whos wheres whens hows thats theres heres gonna wanna gotta
+hi hello hey please thanks thank guys sorry maybe actually really exactly question explain vs versus want wants wanted
 """
 _SPANISH = """
 a al algo ante antes aquel aquella aquello aun aunque cada como con contra cual cuales cuando cuanto cuantos de del desde
 donde durante e el ella ellas ellos en entre era eran es esa esas ese eso esos esta estas este esto estos fue ha hace
 hacer hago han hasta hay la las le les lo los mas me mi mis muy nada ni no nos o os para pasa pero por porque puede
 pueden puedo que quien quienes se sea segun ser si sin sobre son su sus tambien te tiene tienen todo todos tras tu tus un
-una unas uno unos y ya yo significa funciona regla reglas
+una unas uno unos y ya yo significa funciona regla reglas tengo tenemos debo debe deben quiero quiere hola gracias favor
+cuanta cuantas hacen sirve sirven soy somos estoy estan voy aqui alli ahi
 """
 _FRENCH = """
 a au aux avec c ce ces cet cette comme comment dans de des du elle en est et eux il ils je l la le les leur leurs lui ma

@@ -67,7 +67,7 @@ def split(chunk: str) -> Chunk:
             glue = "" if joint == "'" else joint
             parts[-1] += glue + piece
             whole += glue + piece
-        elif joint in "-+=" and digit:
+        elif joint in "-+=/" and digit and not (joint == "/" and after):
             sign = joint if joint in "-+" and not after else ""
             parts.append(sign + piece)
             whole += joint + piece

@@ -1,4 +1,4 @@
-/* Search in the browser: the twin of site_src/search (tokens, query, spelling, units, limits, ranking, snippets), over exported shards.
+/* Search in the browser: the twin of site_src/search (tokens, query, forms, spelling, typed, units, understanding, limits, ranking, snippets), over exported shards.
  *
  *   await ludex.search("dodge", {limit: 10, kind: "skill", edition: "N4", language: "en"})   → list of hits, best first
  *   await ludex.find("dodge", …)                     → {hits, total, corrected, suggestions, facets}
@@ -8,10 +8,10 @@
 "use strict";
 var ludexSearch = (function () {
   const FORMAT = 3, MOST_WORDS = 32, LONGEST = 4000;
-  const MOST_ALIKE = 16, MOST_COMPLETED = 6, MOST_CUT = 3, MOST_NAMES = 200, MOST_VERIFIED = 100, MOST_TERMS_OF_SYNONYM = 5;
+  const MOST_ALIKE = 16, MOST_COMPLETED = 6, MOST_CUT = 3, SHORTEST_STEM = 4, SHORTEST_PART = 3, LONGEST_READING = 3, MOST_PARTED = 4, MOST_NAMES = 200, MOST_VERIFIED = 100, MOST_TERMS_OF_SYNONYM = 5;
   const MOST_MEANT = 2, LONGEST_MISSPELT = 40, WHOLE = 8, SYNONYM = 6, TRANSLATION = 4, GRACE = 2, AROUND = 8, MOST_GUESSED = 4, MOST_SUGGESTED = 5, LIKE = 40, VALUE = 384;
-  const EXACT = 0, IMPLIED = 1, SAME_AS = 2, BEGINS = 3, TRANSLATED = 4, UNFINISHED = 5, IN_NAME = 6, IN_TEXT = 7;
-  const TIERS = ["exact name", "name but for its parentheses", "name by synonym", "name begins so", "name by translation", "name begins with such letters", "all words in the name", "text"];
+  const EXACT = 0, IMPLIED = 1, SAME_AS = 2, HEARD = 3, OVERHEARD = 4, BEGINS = 5, TRANSLATED = 6, UNFINISHED = 7, IN_NAME = 8, IN_TEXT = 9, ORDERS = 256, OTHER_EDITION = 128;
+  const TIERS = ["exact name", "name but for its parentheses", "name by synonym", "name as understood", "name as understood, but for its parentheses", "name begins so", "name by translation", "name begins with such letters", "all words in the name", "text"];
   const STEP = 2 ** 20;  // more than there are documents, and than any score
   const RELOAD = "The search data belong to another build of this site. Reload the page.";
   const here = (document.currentScript && document.currentScript.src) || "";
@@ -28,7 +28,7 @@ var ludexSearch = (function () {
     `(?=[\\p{L}\\p{N}])[${SINGLE}]` +
     `|(?<![\\p{L}\\p{N}])[+-](?=[0-9])${CHAR}+(?:[.,/](?=[0-9])${CHAR}+)*` +
     `|${CHAR}+(?:[-'+=/.,&]${CHAR}+)*`, "gu");
-  const MARK = /\p{M}/u, PLAIN = /^[a-z0-9]+$/, BARE = /^["'([]*([A-Za-z0-9]+)["')\].,;:!?]*$/, NONE = [], ALL_WORD = /^[\p{L}\p{N}]+$/u, DECIMAL = /\p{Nd}/u;
+  const MARK = /\p{M}/u, PLAIN = /^[a-z0-9]+$/, BARE = /^["'([]*([A-Za-z0-9]+)["')\].,;:!?]*$/, NONE = [], ALL_WORD = /^[\p{L}\p{N}]+$/u, ALL_LETTERS = /^\p{L}+$/u, DECIMAL = /\p{Nd}/u;
   const folds = new Map();
 
   function foldSign(sign) {
@@ -63,8 +63,8 @@ var ludexSearch = (function () {
         const glue = joint === "'" ? "" : joint;
         parts[parts.length - 1] += glue + piece;
         whole += glue + piece;
-      } else if ("-+=".includes(joint) && digit) {
-        parts.push((joint !== "=" && !after ? joint : "") + piece);
+      } else if ("-+=/".includes(joint) && digit && !(joint === "/" && after)) {
+        parts.push(("-+".includes(joint) && !after ? joint : "") + piece);
         whole += joint + piece;
         hyphen = true;
       } else if (joint === "-" || joint === "&" || ("/.".includes(joint) && whole && isOne(piece) && isOne(last))) {
@@ -102,6 +102,7 @@ var ludexSearch = (function () {
   const OLD = ["old", "antiguo", "antiguas"];
   const NUMBERS = { b: "burst", rafaga: "burst", damage: "damage", dano: "damage" };
   const CONTROL = /[\x00-\x1f\x7f-\x9f\ufeff\u2028\u2029]/g;
+  const CLASS_BEFORE = /^[ \t]*[\p{L}\p{Nl}\p{No}]{1,8}[ \t]*:[ \t]+([^ \t][^\0]*)$/u;
   const PIECE = new RegExp(
     `(?<minus>-(?=[\\p{L}\\p{Nl}\\p{No}]|"))?` +
     `(?:(?<name>[A-Za-z\\u00c0-\\u024f]+)(?:(?<sign>[<>]=?|=)(?<number>-?[0-9]{1,9})(?![^\\s])|:(?:"(?<quoted>[^"]*)"?|(?<value>[^\\s":]+)(?![^\\s])))` +
@@ -110,7 +111,8 @@ var ludexSearch = (function () {
 
   function parse(typed, numbers, fields = {}) {
     const text = typed.length > LONGEST ? Array.from(typed).slice(0, LONGEST).join("") : typed;
-    const query = { text: typed, whole: key(text), plain: "", words: [], phrases: [], refused: [], wishes: [], ranges: [], old: false };
+    const behind = CLASS_BEFORE.exec(text);
+    const query = { text: typed, whole: key(text), plain: "", rest: behind ? key(behind[1]) : "", words: [], phrases: [], refused: [], wishes: [], ranges: [], old: false };
     const plain = [];
     for (const piece of text.replace(CONTROL, " ").matchAll(PIECE)) {
       const got = piece.groups, name = fold(got.name || "");
@@ -148,6 +150,18 @@ var ludexSearch = (function () {
       case ">": return value > limit.number;
       default: return value === limit.number;
     }
+  }
+
+  // ---- forms.py --------------------------------------------------------------------------------------------------
+  const ENDINGS = new Set("s es ed d ing er ers r rs ly e n en ion ions ist or al a o as os em ado ada ido ida ar ir".split(" ")), PLURALS = ["s", "es"];
+  const commonest = (one, other) => other.documents - one.documents || compare(one.word, other.word);
+
+  /** What a profile may call *text*: itself; one of several; masculine. */
+  function called(text) {
+    const without = (ending, word) => (word.endsWith(ending) && Array.from(word).length > 2 + ending.length ? word.slice(0, -ending.length) : word);
+    const singular = PLURALS.map((ending) => text.split(" ").map((word) => without(ending, word)).join(" "));
+    const masculine = [text, ...singular].filter((form) => form.endsWith("a") && Array.from(form).length > SHORTEST_STEM - 1).map((form) => `${form.slice(0, -1)}o`);
+    return [text, ...singular, ...masculine];
   }
 
   // ---- spelling.py -----------------------------------------------------------------------------------------------
@@ -493,28 +507,76 @@ var ludexSearch = (function () {
       return lines[at];
     }
 
-    // ---- units.py, limits.py, ranking.py ---------------------------------------------------------------------------
-    async function atomsOf(typed) {
-      const found = [];
-      const known = await Promise.all(typed.map(({ chunk }) => (chunk.whole !== null ? surface(chunk.whole) : null)));
-      for (const [place, { chunk, capitals }] of typed.entries()) {
-        for (const part of known[place] ? [chunk.whole] : chunk.parts) {
-          const halves = await halvesOf(part);
-          if (halves) for (const half of halves) found.push([half, true]);
-          else found.push([part, capitals || !manifest.stopWords.has(part)]);
-        }
+    // ---- forms.py, typed.py --------------------------------------------------------------------------------------------
+    async function inflected(word) {
+      const signs = Array.from(word);
+      for (let cut = 1; cut <= MOST_CUT; cut++) {
+        const left = signs.slice(0, -cut), stem = left.join(""), ending = signs.slice(-cut).join("");
+        if (!ENDINGS.has(ending) || left.length < SHORTEST_STEM - (PLURALS.includes(ending) ? 1 : 0)) continue;
+        const exact = await surface(stem);
+        if (exact) return [exact];
+        const found = left.length > SHORTEST_STEM ? (await beginning(stem)).filter((item) => ENDINGS.has(item.word.slice(stem.length))) : [];
+        if (found.length) return found.sort(commonest).slice(0, MOST_ALIKE);
       }
-      return found;
+      return [];
     }
 
     const means = (text) => own(manifest.synonyms, text) || own(manifest.translations, text);
 
-    async function halvesOf(word) {
-      const glued = GLUED.exec(word);
-      if (!glued || means(word) || (await surface(word))) return null;
+    function meaningsOf(text) {
+      const form = called(text).find(means);
+      return form === undefined ? [[], []] : [own(manifest.synonyms, form) || [], own(manifest.translations, form) || []];
+    }
+
+    async function typedWords(query) {
+      let found = await wordsOf(query.words);
+      for (const phrase of query.phrases) found = found.concat(phrase.map((word) => ({ word, content: !manifest.stopWords.has(word) })));
+      found = withEditions(found);
+      if (found.some((item) => item.content && !item.edition)) return found;
+      const editions = found.some((item) => item.edition);
+      return found.map((item) => ({ ...item, content: item.content || !editions, edition: false }));
+    }
+
+    async function wordsOf(typed) {
+      const found = await Promise.all(typed.map(async ({ chunk, capitals }) => {
+        const known = chunk.whole !== null && (await surface(chunk.whole));
+        return Promise.all((known ? [chunk.whole] : chunk.parts).map(async (part) => {
+          const apart = await splitUp(part);
+          return apart.length ? apart : [{ word: part, content: capitals || !manifest.stopWords.has(part) }];
+        }));
+      }));
+      return found.flat(2);
+    }
+
+    async function splitUp(word) {
+      if (means(word)) return [];
+      const known = await surface(word), glued = GLUED.exec(word);
+      if (!glued) return known ? [] : (await partsOf(word)).map((part) => ({ word: part, content: true, joined: word }));
       const [, letters, digits] = glued, value = await valueOf(letters, digits);
-      if (value) return [value.word];
-      return means(letters) || ((await surface(letters)) && (await surface(digits))) ? [letters, digits] : null;
+      if (value) return [{ word: known ? word : value.word, content: true, value }];
+      const apart = !known && (means(letters) || ((await surface(letters)) && (await surface(digits))));
+      return apart ? [letters, digits].map((half) => ({ word: half, content: true })) : [];
+    }
+
+    async function partsOf(word) {
+      const signs = Array.from(word);
+      if (signs.length <= 2 * SHORTEST_PART || !ALL_LETTERS.test(word) || (await beginning(word, 1)).length || (await inflected(word)).length) return [];
+      if (editsAllowed(signs) && (await nearest(word)).length) return [];
+      for (let place = signs.length - SHORTEST_PART; place >= SHORTEST_PART; place--) {
+        const parts = [signs.slice(0, place).join(""), signs.slice(place).join("")];
+        if ((await surface(parts[0])) && (await surface(parts[1]))) return parts;
+      }
+      return [];
+    }
+
+    function withEditions(typed) {
+      const known = new Set(manifest.classes.flatMap((shared) => shared.editionKeys)), found = [];
+      for (const item of typed) {
+        const last = found[found.length - 1], both = last && !last.edition ? last.word + item.word : "";
+        if (known.has(both)) found[found.length - 1] = { word: both, content: true, edition: true };
+        else found.push({ ...item, edition: known.has(item.word) });
+      }
+      return found;
     }
 
     async function valueOf(name, number) {
@@ -523,64 +585,101 @@ var ludexSearch = (function () {
       return surface(`:${field}=${Number(number)}`);
     }
 
+    const mayBeJoined = (item) => item.content && !item.edition && item.joined === undefined && ALL_LETTERS.test(item.word);
+
+    // ---- understanding.py ----------------------------------------------------------------------------------------------
+    async function understand(query) {
+      const typed = await typedWords(query), steps = [];
+      for (let place = 0; place < typed.length;) {
+        const [width, unit, read] = await nextUnit(typed, place);
+        steps.push([unit, read]);
+        place += width;
+      }
+      const made = await Promise.all(steps.map(([unit]) => unit)), units = made.filter(Boolean);
+      const heard = steps.flatMap(([, read], at) => read.map((item) => ({ ...item, word: (made[at] && made[at].read.get(item.word)) || item.word })));
+      const content = heard.filter((item) => item.content && !item.edition).map((item) => item.word), whole = heard.map((item) => item.word).join(" ");
+      const readings = new Set([whole, content.length <= LONGEST_READING ? content.join(" ") : "", query.rest].filter((text) => text && text !== query.plain && text !== query.whole));
+      return { units, heard: readings.has(whole) ? whole : null, readings: [...readings], corrected: correctedBy(query, typed, units) };
+    }
+
+    /** How many words from *place* on are one unit, a promise of that, and the words as they are read. */
+    async function nextUnit(typed, place) {
+      const first = typed[place], pair = typed.slice(place, place + 2), ends = place + 2 >= typed.length, says = pair.map((item) => item.word);
+      if (first.edition) return [1, editionOf(first.word), [first]];
+      const value = pair.length > 1 ? await valueOf(...says) : null;
+      if (value) return [2, unitOf(says, { last: ends, value }), pair];
+      const [width, meanings] = meaning(typed, place);
+      const joined = width === 1 && typed.length <= MOST_PARTED && pair.length > 1 && pair.every(mayBeJoined) ? await surface(says.join("")) : null;
+      if (joined) return [2, unitOf(says, { last: ends, joined }), [{ word: joined.word, content: true }]];
+      const part = typed.slice(place, place + width);
+      let said = part.filter((item) => item.content);
+      if (!said.length && meanings.length) said = part;
+      if (!said.length) return [width, null, part];
+      return [width, unitOf(said.map((item) => item.word), { last: place + width === typed.length, meanings, value: first.value, reads: true }), part];
+    }
+
     function meaning(typed, place) {
       for (let width = Math.min(MOST_TERMS_OF_SYNONYM, typed.length - place); width > 0; width--) {
-        const text = typed.slice(place, place + width).map((item) => item[0]).join(" ");
-        const found = (own(manifest.synonyms, text) || []).map((meant) => [meant, SYNONYM]).concat((own(manifest.translations, text) || []).map((meant) => [meant, TRANSLATION]));
-        if (found.length) return [width, found];
+        const [synonyms, translations] = meaningsOf(typed.slice(place, place + width).map((item) => item.word).join(" "));
+        if (synonyms.length || translations.length) return [width, [...synonyms.map((text) => [text, SYNONYM]), ...translations.map((text) => [text, TRANSLATION])]];
       }
       return [1, []];
     }
 
-    async function unitsOf(query) {
-      let typed = await atomsOf(query.words);
-      for (const phrase of query.phrases) typed = typed.concat(phrase.map((word) => [word, !manifest.stopWords.has(word)]));
-      if (!typed.some((item) => item[1])) typed = typed.map((item) => [item[0], true]);
-      const units = [];
-      for (let place = 0; place < typed.length;) {
-        const value = place + 1 < typed.length ? await valueOf(typed[place][0], typed[place + 1][0]) : null, [width, meanings] = value ? [2, []] : meaning(typed, place);
-        const part = typed.slice(place, place + width);
-        let says = part.filter((item) => item[1]).map((item) => item[0]);
-        if (!says.length && meanings.length) says = part.map((item) => item[0]);
-        if (says.length) units.push(unitOf(says, meanings, place + width === typed.length, value));
-        place += width;
-      }
-      return Promise.all(units);
+    function correctedBy(query, typed, units) {
+      const meant = new Map();
+      for (const unit of units) for (const way of unit.ways.slice(0, 1)) for (const atom of way.atoms) if (atom.understood) meant.set(atom.word, atom.understood);
+      for (const item of typed) if (item.joined) meant.set(item.joined, typed.filter((other) => other.joined === item.joined).map((other) => other.word).join(" "));
+      if (!meant.size) return null;
+      let said = query.words.flatMap((word) => word.chunk.parts);
+      if (!said.length) said = query.plain.split(" ");
+      return said.some((word) => meant.get(word)) ? said.map((word) => meant.get(word) || word).join(" ") : null;
     }
 
-    async function unitOf(says, meanings, last, value) {
-      const first = Promise.all(says.map((word, place) => atomOf(word, last && place === says.length - 1)));
+    // ---- units.py, limits.py, ranking.py ---------------------------------------------------------------------------
+    async function unitOf(says, { last = false, meanings = [], value = null, joined = null, reads = false }) {
+      const spell = !meanings.length && !joined;
+      const first = Promise.all(says.map((word, place) => atomOf(word, last && place === says.length - 1, spell)));
       const others = Promise.all(meanings.map(([text]) => {
         const all = text.split(" "), content = all.filter((word) => !manifest.stopWords.has(word));
-        return Promise.all((content.length ? content : all).map((word) => atomOf(word, false)));
+        return Promise.all((content.length ? content : all).map((word) => atomOf(word, false, true)));
       }));
       const atoms = await first;
-      let ways = [{ atoms, allNeeded: false, weight: WHOLE }, ...(await others).map((list, place) => ({ atoms: list, allNeeded: true, weight: meanings[place][1] }))];
-      if (value) ways.push({ atoms: [{ word: value.word, terms: new Map(value.terms.map((term) => [term, WHOLE])) }], allNeeded: false, weight: WHOLE });
-      if (meanings.length && !atoms.some((atom) => atom.terms.size && !atom.understood)) {
+      let ways = [{ atoms, allNeeded: false, weight: WHOLE }];
+      if (joined) {
+        const apart = (await Promise.all(says.map(surface))).every(Boolean) ? ways : [];
+        ways = [{ atoms: [await atomOf(joined.word, last, true)], allNeeded: false, weight: WHOLE }, ...apart];
+      }
+      ways.push(...(await others).map((list, place) => ({ atoms: list, allNeeded: true, weight: meanings[place][1] })));
+      if (value && !says.includes(value.word)) ways.push({ atoms: [{ word: value.word, terms: new Map(value.terms.map((term) => [term, WHOLE])) }], allNeeded: false, weight: WHOLE });
+      if (meanings.length && !atoms.some((atom) => atom.terms.size)) {
         const useful = ways.slice(1).filter((way) => way.atoms.every((atom) => atom.terms.size));
         if (useful.length) ways = useful;
       }
-      return { ways, rarity: ways[0].atoms.reduce((sum, atom) => sum + atom.rarity, 0) };
+      const read = new Map(reads ? ways[0].atoms.map((atom) => [atom.word, atom.read]) : []);
+      return { text: says.join(" "), ways, rarity: ways[0].atoms.reduce((sum, atom) => sum + atom.rarity, 0), edition: false, read };
     }
 
-    async function atomOf(word, last) {
+    async function editionOf(word) {
+      const ways = DECIMAL.test(word) ? [] : [{ atoms: [await atomOf(word, false, false)], allNeeded: false, weight: WHOLE }];
+      return { text: word, ways, rarity: 0, edition: true, read: new Map() };
+    }
+
+    async function atomOf(word, last, spell) {
       const signs = Array.from(word), exact = await surface(word), found = exact ? [[exact, WHOLE]] : [];
       if ((last && signs.length > 2) || (!exact && signs.length > 1)) {
-        const alike = await beginning(word);
-        alike.sort((one, other) => other.documents - one.documents || compare(one.word, other.word));
+        const alike = (await beginning(word)).sort(commonest);
         for (const item of alike.slice(0, exact ? MOST_COMPLETED : MOST_ALIKE)) found.push([item, exact ? WHOLE / 2 : WHOLE - 2]);
       }
-      for (let cut = 1; cut <= MOST_CUT; cut++) {
-        const shorter = !found.length && signs.length - cut > 2 ? await surface(signs.slice(0, -cut).join("")) : null;
-        if (shorter) found.push([shorter, WHOLE - 1]);
-      }
-      const meant = !found.length && editsAllowed(signs) ? await nearest(word) : [];
+      const forms = found.length ? [] : await inflected(word);
+      for (const item of forms) found.push([item, WHOLE - 1]);
+      const meant = spell && !found.length && editsAllowed(signs) ? await nearest(word) : [];
       for (const item of meant) found.push([item, WHOLE - 2]);
       const terms = new Map();
       for (const [item, weight] of found) for (const term of item.terms) if (!terms.has(term)) terms.set(term, weight);
       const known = found.length ? found[0][0].documents : manifest.count;
-      return { word, terms, rarity: 32 - Math.clz32(Math.floor(manifest.count / Math.max(known, 1))), understood: meant.length ? meant[0].word : null };
+      const rarity = 32 - Math.clz32(Math.floor(manifest.count / Math.max(known, 1))), read = [...forms, ...meant][0];
+      return { word, terms, rarity, understood: meant.length ? meant[0].word : null, read: read && read.word };
     }
 
     const count = (map, name, value) => map.set(name, (map.get(name) || 0) + value);
@@ -655,10 +754,14 @@ var ludexSearch = (function () {
       const lists = await Promise.all(units.map((unit) => Promise.all(unit.ways.map((way) => Promise.all(way.atoms.map(listsOf))))));
       if (units.length === 1) return sumOfUnit(units[0], lists[0]);  // and nothing lacks a word
       const total = sheet();
-      units.forEach((unit, place) => {
-        const mine = sumOfUnit(unit, lists[place]);
+      [...units.keys()].sort((one, other) => units[one].edition - units[other].edition || one - other).forEach((place) => {
+        const unit = units[place], mine = sumOfUnit(unit, lists[place]);
         for (let at = 0; at < mine.size; at++) {
           const document = mine.touched[at];
+          if (unit.edition) {
+            if (total.met[document]) total.values[document] += mine.values[document];
+            continue;
+          }
           if (total.met[document] === 0) total.touched[total.size++] = document;
           total.values[document] += mine.values[document];
           total.met[document] += unit.rarity;
@@ -676,34 +779,29 @@ var ludexSearch = (function () {
 
     const isWhole = (rest) => Array.from(rest.split(" ", 1)[0]).length <= MOST_CUT;
 
-    async function tiersOf(query, units, scores) {
-      const tiers = new Map();
-      for (let at = 0; at < scores.size; at++) if (scores.named[scores.touched[at]] === units.length) tiers.set(scores.touched[at], IN_NAME);
+    async function tiersOf(query, understood, scores) {
+      const tiers = new Map(), needed = understood.units.filter((unit) => !unit.edition).length;
+      for (let at = 0; at < scores.size; at++) if (scores.named[scores.touched[at]] === needed) tiers.set(scores.touched[at], IN_NAME);
       const put = (bearers, tier, implied) => {
         for (const bearer of bearers) {
           const document = bearer >> 1, found = bearer & 1 ? implied : tier, known = tiers.get(document);
           tiers.set(document, known === undefined ? found : Math.min(found, known));
         }
       };
+      const synonyms = own(manifest.synonyms, query.plain) || [];
       for (const text of own(manifest.translations, query.plain) || []) put(await named(text), TRANSLATED, TRANSLATED);
-      if (query.plain) {
-        let left = MOST_NAMES;
-        await eachFrom(query.plain, "bearers", (name, data) => {
-          const rest = name.slice(query.plain.length), tier = isWhole(rest) ? BEGINS : UNFINISHED;
-          put(readSteps(data), tier, tier);
-          return --left > 0;
-        });
-      }
-      for (const text of own(manifest.synonyms, query.plain) || []) {
-        let left = MOST_NAMES;
-        await eachFrom(text, "bearers", (name, data) => {
-          if (isWhole(name.slice(text.length))) put(readSteps(data), BEGINS, BEGINS);
-          return --left > 0;
-        });
-      }
-      for (const text of own(manifest.synonyms, query.plain) || []) put(await named(text), SAME_AS, SAME_AS);
+      for (const text of [query.plain, understood.heard].filter(Boolean)) await eachNamed(text, (rest, bearers) => put(bearers, isWhole(rest) ? BEGINS : UNFINISHED, isWhole(rest) ? BEGINS : UNFINISHED));
+      for (const text of understood.readings) for (const name of [text, ...(own(manifest.synonyms, text) || [])]) put(await named(name), HEARD, OVERHEARD);
+      for (const text of synonyms) await eachNamed(text, (rest, bearers) => { if (isWhole(rest)) put(bearers, BEGINS, BEGINS); });
+      for (const text of synonyms) put(await named(text), SAME_AS, OVERHEARD);
       for (const name of [query.plain, query.whole]) put(await named(name), EXACT, IMPLIED);
       return tiers;
+    }
+
+    /** Give *take* what follows after *text* in each name that begins so, and its bearers. */
+    async function eachNamed(text, take) {
+      let left = MOST_NAMES;
+      await eachFrom(text, "bearers", (name, data) => { take(name.slice(text.length), readSteps(data)); return --left > 0; });
     }
 
     function valuesOf(shared, field) {
@@ -723,8 +821,9 @@ var ludexSearch = (function () {
         for (let document = 0; document < manifest.count; document++) if (keep[classOf(document)]) found.add(document);
         return found;
       }
-      const field = `:${wish.field}:${wish.value}`, exact = await surface(field);
-      return withAny(exact ? [exact] : await beginning(field, MOST_ALIKE), true);
+      const fields = [wish.value, ...meaningsOf(wish.value).flat()].map((value) => `:${wish.field}:${value}`);
+      const exact = (await Promise.all(fields.map(surface))).filter(Boolean);
+      return withAny(exact.length ? exact : (await Promise.all(fields.map((field) => beginning(field, MOST_ALIKE)))).flat(), true);
     }
 
     const both = (one, other) => (one === null ? other : new Set([...one].filter((document) => other.has(document))));
@@ -774,11 +873,11 @@ var ludexSearch = (function () {
       });
     }
 
-    const tierOf = (place) => Math.floor(place / STEP / STEP / 128);
+    const tierOf = (place) => Math.floor(place / STEP / STEP / ORDERS);
 
     /** One place for each text; where it has others, the newest that is found as well as any stands for them. */
-    function collapsed(places) {
-      const { twins, newest } = manifest;
+    function collapsed(places, first) {
+      const { twins, newest } = manifest, fit = (place) => 2 * tierOf(place) + (first && !first[classOf(place % STEP)] ? 1 : 0);
       if (!twins.size) return Array.from(places);
       const groups = new Map(), found = [];
       for (const place of places) {
@@ -794,21 +893,12 @@ var ludexSearch = (function () {
       }
       return found.map((item) => {
         if (typeof item === "number" || item.length === 1) return typeof item === "number" ? item : item[0];
-        const shown = item.find((place) => newest.has(place % STEP) && tierOf(place) === tierOf(item[0]));
+        const shown = item.find((place) => newest.has(place % STEP) && fit(place) === fit(item[0]));
         return { first: item[0], document: (shown === undefined ? item[0] : shown) % STEP, others: item.filter((place) => place !== (shown === undefined ? item[0] : shown)) };
       });
     }
 
     const documentAt = (item) => (typeof item === "number" ? item % STEP : item.document);
-
-    function correctedBy(query, units) {
-      const meant = new Map();
-      for (const unit of units) for (const atom of unit.ways[0].atoms) if (atom.understood) meant.set(atom.word, atom.understood);
-      if (!meant.size) return null;
-      let typed = query.words.flatMap((word) => word.chunk.parts);
-      if (!typed.length) typed = query.plain.split(" ");
-      return typed.some((word) => meant.get(word)) ? typed.map((word) => meant.get(word) || word).join(" ") : null;
-    }
 
     function keeper(options) {
       const listed = (value) => (value === undefined || value === null || value === "" ? [] : [].concat(value)).map(key);
@@ -821,7 +911,7 @@ var ludexSearch = (function () {
     }
 
     async function rank(query, options) {
-      const units = await unitsOf(query), order = await ordered(query, units, keeper(options));
+      const understood = await understand(query), order = await ordered(query, understood, keeper(options));
       const suggestions = order.length || !query.whole ? [] : await suggested(query);
       const limit = options.limit === undefined ? 10 : Math.max(0, Number(options.limit) || 0);
       const top = order.slice(0, limit).map((item) => {
@@ -829,12 +919,19 @@ var ludexSearch = (function () {
         const score = STEP - 1 - (Math.floor(first / STEP) % STEP);
         return { document: documentAt(item), tier: tierOf(first), score, variants: typeof item === "number" ? [] : item.others.map((place) => place % STEP) };
       });
-      return { top, documents: order.map(documentAt), units, corrected: correctedBy(query, units), suggestions };
+      return { top, documents: order.map(documentAt), units: understood.units, corrected: understood.corrected, suggestions };
     }
 
-    async function ordered(query, units, keep) {
-      const [scores, allowed] = await Promise.all([score(units), allowedBy(query)]);
-      const tiers = await tiersOf(query, units, scores);
+    /** Of each class, whether it is of an edition that the query names; null where it names none. */
+    function preferred(units) {
+      const editions = new Set(units.filter((unit) => unit.edition).map((unit) => unit.text));
+      return editions.size ? manifest.classes.map((shared) => shared.editionKeys.some((edition) => editions.has(edition))) : null;
+    }
+
+    async function ordered(query, understood, keep) {
+      const { units } = understood, first = preferred(units);
+      const [scores, allowed] = await Promise.all([score(units), allowedBy(query), ...understood.readings.map(named)]);
+      const tiers = await tiersOf(query, understood, scores);
       let found = Array.from(scores.touched.subarray(0, scores.size));
       for (const document of tiers.keys()) if (scores.met[document] === 0) found.push(document);
       if (allowed !== null) found = units.length || query.phrases.length ? found.filter((document) => allowed.has(document)) : [...allowed];
@@ -844,30 +941,31 @@ var ludexSearch = (function () {
       const places = new Float64Array(found.length), { values } = scores;
       for (let at = 0; at < found.length; at++) {
         const document = found[at], known = tiers.get(document), tier = known === undefined ? IN_TEXT : known;
-        const order = tier <= SAME_AS ? manifest.classes[classOf(document)].order : 0;
-        places[at] = ((tier * 128 + order) * STEP + (STEP - 1 - values[document])) * STEP + document;
+        const other = first !== null && !first[classOf(document)], score = other ? values[document] >> 1 : values[document];
+        const order = tier <= OVERHEARD ? manifest.classes[classOf(document)].order + (other ? OTHER_EDITION : 0) : 0;
+        places[at] = ((tier * ORDERS + order) * STEP + (STEP - 1 - score)) * STEP + document;
       }
       places.sort();
       giveBack(scores);
-      return collapsed(await verified(query, places));
+      return collapsed(await verified(query, places), first);
     }
 
     /** Documents whose names may be meant: what is found without limits, else what bears words that look alike. */
     async function suggested(query) {
       const wished = query.wishes.filter((wish) => !wish.refused).flatMap((wish) => wish.value.split(" "));
       const said = [...query.phrases.flat(), ...wished].map((word) => ({ chunk: { parts: [word], whole: null }, capitals: false }));
-      const loose = { ...query, whole: query.plain, words: [...query.words, ...said].slice(0, MOST_WORDS), phrases: [], refused: [], wishes: [], ranges: [] };
-      const found = new Set((await ordered(loose, await unitsOf(loose), null)).slice(0, MOST_SUGGESTED).map(documentAt));
+      const loose = { ...query, whole: query.plain, rest: "", words: [...query.words, ...said].slice(0, MOST_WORDS), phrases: [], refused: [], wishes: [], ranges: [] };
+      const found = new Set((await ordered(loose, await understand(loose), null)).slice(0, MOST_SUGGESTED).map(documentAt));
       if (!found.size) {
-        for (const [word] of (await atomsOf(loose.words)).filter((item) => item[1]).slice(0, MOST_GUESSED)) {
-          for (const item of await alike(word)) for (const document of await called(item)) found.add(document);
+        for (const { word } of (await typedWords(loose)).filter((item) => item.content).slice(0, MOST_GUESSED)) {
+          for (const item of await alike(word)) for (const document of await bearing(item)) found.add(document);
         }
       }
       if (found.size < MOST_SUGGESTED) for (const name of await namesAround(query.plain || query.whole)) found.add((await named(name))[0] >> 1);
       return [...found].slice(0, MOST_SUGGESTED);
     }
 
-    async function called(item) {
+    async function bearing(item) {
       const found = new Set();
       for (const term of item.terms) {
         const { documents, values } = await impacts(term);
@@ -947,7 +1045,7 @@ var ludexSearch = (function () {
 
     /** Send for what a query is likely to need, all at once: its words, where their postings should be, its names. */
     function sendFor(query) {
-      const meant = [query.plain, query.whole].flatMap((text) => [...(own(manifest.synonyms, text) || []), ...(own(manifest.translations, text) || [])]);
+      const meant = [query.plain, query.whole].flatMap((text) => meaningsOf(text).flat());
       const typed = query.words.flatMap(({ chunk }) => (chunk.whole === null ? chunk.parts : [chunk.whole]));
       const asked = [...typed, ...query.phrases.flat(), ...meant.flatMap((text) => text.split(" "))];
       const content = asked.filter((word) => !manifest.stopWords.has(word));
