@@ -309,7 +309,7 @@
       }
       was.textContent = "";
       name(filled(one.time ? said.on : said.asof, { revision: one.id, date: ludex.day(one.time) }));
-      was.append(make("p", { "class": "meta" }, [about(one), " · ", filled(said.number, { label: one.id })]), steps,
+      was.append(make("p", { "class": "meta" }, [about(one), /-[0-9a-f]{12}$/.test(one.id) ? "" : " · " + filled(said.number, { label: one.id })]), steps,
         blocks ? printed(blocks) : make("p", { "class": "notice" }, [said.unknown]), make("p", { "class": "note" }, [said.bare]));
       older.value = one.id;
       newer.value = data.revisions[last].id;

@@ -28,6 +28,11 @@ class View(Struct, frozen=True, kw_only=True):
         return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower() + ".html.jinja2"
 
 
+def printed_number(revision: str) -> str:
+    """The id of *revision* as a reader is told it: "" for one that no wiki gave and only a digest of ours tells."""
+    return "" if re.fullmatch(r".+-[0-9a-f]{12}", revision) else revision
+
+
 class NavItem(Struct, frozen=True, kw_only=True):
     """One item of the navigation in the head of every page."""
 

@@ -15,7 +15,7 @@ from site_src.changes.log import buckets
 from site_src.changes.telling import told, told_section
 from site_src.pile import Pile
 from site_src.texts import Texts, texts
-from site_src.views.base import View
+from site_src.views.base import View, printed_number
 from site_src.views.entry import Chip
 
 NEWEST = 50  # pairs of a page that have a page of their own, whatever they changed
@@ -36,6 +36,7 @@ class DiffHead(Struct, frozen=True, kw_only=True):
     """One of the two revisions of a difference."""
 
     id: RevisionId
+    number: str  # as a reader is told it
     time: str
     user: str
     summary: str
@@ -134,7 +135,7 @@ def words_changed(change: PageChange, words: Texts) -> str:
 def diff_head(revision: Revision) -> DiffHead:
     parts = (f"→ {revision.section}" if revision.section else "", revision.comment or "")
     return DiffHead(
-        id=revision.id, time=revision.timestamp or "", user=revision.user or "", summary=" · ".join(filter(None, parts))
+        id=revision.id, number=printed_number(revision.id), time=revision.timestamp or "", user=revision.user or "", summary=" · ".join(filter(None, parts))
     )
 
 
@@ -178,7 +179,7 @@ def _dated(atlas: Atlas) -> Iterator[tuple[str, PageId, RevisionId, str]]:
 def _change_row(change: PageChange, atlas: Atlas, words: Texts) -> ChangeRow:
     ref = atlas.pages[change.page]
     revision = atlas.kb.revisions.get(change.new)
-    head = diff_head(revision) if revision else DiffHead(id=change.new, time="", user="", summary="")
+    head = diff_head(revision) if revision else DiffHead(id=change.new, number="", time="", user="", summary="")
     entries = touched(change, atlas)
     return ChangeRow(
         path=pair_path(change, atlas), title=ref.title, page_path=ref.path, time=head.time,

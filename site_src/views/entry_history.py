@@ -18,7 +18,7 @@ from ingest.visible import fold
 from site_src import paths
 from site_src.atlas import Atlas, EntryRef
 from site_src.texts import texts
-from site_src.views.base import View
+from site_src.views.base import View, printed_number
 from site_src.views.changes import ChangeLine, any_path, change_lines, pair_path
 
 Name = tuple[str, str, str | None]
@@ -29,6 +29,7 @@ class VersionView(Struct, frozen=True, kw_only=True):
 
     by: str
     label: str
+    number: str  # the label as a reader is told it
     time: str
     user: str
     path: str
@@ -214,7 +215,7 @@ class _Teller:
         here = version.by == "revision"
         lines = change_lines((msgspec.structs.replace(item, section="") for item in version.changes), self._words)
         return VersionView(
-            by=version.by, label=version.label, time=version.timestamp or "", user=version.user or "",
+            by=version.by, label=version.label, number=printed_number(version.label) if here else version.label, time=version.timestamp or "", user=version.user or "",
             path=self._diff(version) if here else self._edition(place), old=self._before.get(version.label, "") if here else "",
             same_as=self._same_as(version, text, before), was_path=self._as_it_was(version, place), anchor=f"w-{version.label}" if here else "", lines=lines,
             inline=found.inline if found and not found.replaced else (), text=text,

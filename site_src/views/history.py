@@ -18,7 +18,7 @@ from site_src.atlas import Atlas, PageRef
 from site_src.bodies import Guide
 from site_src.changes.shards import shard_name, shards
 from site_src.texts import Texts, texts
-from site_src.views.base import View
+from site_src.views.base import View, printed_number
 from site_src.views.changes import ChangeLine, any_path, change_lines, changes_pages, pair_path, words_changed
 from site_src.views.compare import compare_pages
 from site_src.views.diff import diff_pages
@@ -106,6 +106,7 @@ class HistoryOwner(Struct, frozen=True, kw_only=True):
     """A revision that owns sentences of the newest text."""
 
     head: RevisionHead
+    number: str  # as a reader is told it
     path: str
     count: int
 
@@ -287,7 +288,7 @@ def _blame_page(
         ),
         owners=tuple(
             HistoryOwner(
-                head=revision_head(revisions[place[owner]], ref, atlas), count=counts[owner],
+                head=revision_head(revisions[place[owner]], ref, atlas), number=printed_number(owner), count=counts[owner],
                 path=_since(ref, revisions, place[owner]),
             )
             for owner in owners

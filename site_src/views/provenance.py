@@ -10,6 +10,7 @@ from ingest.model import PageId, Place, Revision
 from site_src import paths
 from site_src.atlas import Atlas
 from site_src.texts import Texts
+from site_src.views.base import printed_number
 
 
 class Provenance(Struct, frozen=True, kw_only=True):
@@ -40,11 +41,16 @@ def provenance(
     )
     return Provenance(
         page_title=ref.title if ref else "", page_path=atlas.printed_path(page, revision.id if revision else "", anchor), source=place.source,
-        lines=_lines(place, words), revision=revision.id if revision else "", date=(revision.timestamp if revision else None) or "",
+        lines=_lines(place, words), revision=_number(revision) if revision else "", date=(revision.timestamp if revision else None) or "",
         user=(revision.user if revision else None) or "", licence=(source.rights.licence if source else None) or "",
         attribution=(source.rights.attribution if source else None) or "", live=live, edit=edit,
         history=paths.history_path(page) if ref and ref.revisions > 1 else "",
     )  # fmt: skip
+
+
+def _number(revision: Revision) -> str:
+    """The revision's number; our own digest only where nothing else tells it."""
+    return printed_number(revision.id) or ("" if revision.timestamp or revision.user else revision.id)
 
 
 def live_links(base: str, title: str) -> tuple[str, str]:

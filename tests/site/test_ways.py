@@ -11,7 +11,8 @@ from ingest.glossary.records import described
 from ingest.tree import Box, Definition, Document, Heading, Text
 from site_src.atlas import Atlas
 from site_src.options import SiteOptions
-from site_src.views.entry import entry_page
+from site_src.views.base import printed_number
+from site_src.views.entry import entry_page, shown_class
 from site_src.views.page import anchored, contents
 
 
@@ -81,3 +82,17 @@ def test_a_row_of_a_chart_shows_its_profile_once_and_nothing_of_what_stands_arou
     made = entry_page(knowledge.entries.get(row.id) or row, Atlas(knowledge, SiteOptions()))
 
     assert (made.lead, made.parts, len(made.profiles)) == ("", (), 1)
+
+
+def test_a_class_that_is_the_kind_is_not_said_again() -> None:
+    atlas = Atlas(game(), SiteOptions())
+    entry = next(item for item in atlas.all_entries() if item.cls)
+    kind = atlas.kind_name(entry.kind, entry.language)
+
+    assert shown_class(entry, atlas) == entry.cls
+    assert shown_class(replace(entry, cls=kind.upper()), atlas) == ""
+
+
+def test_a_digest_of_ours_is_no_number_that_a_reader_is_told() -> None:
+    assert printed_number("492") == "492"
+    assert printed_number("orrery-08fa2cb34b5b") == ""
