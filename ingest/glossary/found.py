@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -17,6 +18,7 @@ from ingest.profile import Kind, Profile
 from ingest.tree import Box, Document, Heading, Item, Navigation, Node, Paragraph, walk
 from ingest.visible import fold, inline_text
 
+_NUMBERED = re.compile(r"^(?:[^\W\d_]+\s+|§\s*)?\d+(?:\.\d+)*[.):]?\s+(?:[-–—]\s+)?(?=[^\W\d])")
 _PAGES = ("wikitext", "rendered")  # texts that are pages of a wiki, each with headings and bold terms of its own
 
 
@@ -116,7 +118,7 @@ def kind_in(
     if page.listed and scope is not None and isinstance(scope.node, Heading):
         return page.listed.id, f"kinds.{page.listed.id}.pages"
     inside = scope is not None and scope.node is not None
-    chapters = (*(item.title for item in scope.above() if item.title), page.title) if scope and inside else ()
+    chapters = (*(_plain(item.title) for item in scope.above() if item.title), page.title) if scope and inside else ()
     # What a page is filed under speaks of its own term and of boxes, not of every section.
     filed = not page.wiki or not inside or isinstance(scope and scope.node, Box) or _is_variant(page, name)
     return kind_of(
@@ -126,6 +128,11 @@ def kind_in(
         ),
         page.profile,
     )  # fmt: skip
+
+
+def _plain(title: str) -> str:
+    """*title* without its number: ``3.2 Actions`` is Actions."""
+    return _NUMBERED.sub("", title) or title
 
 
 def _is_variant(page: Page, name: str) -> bool:

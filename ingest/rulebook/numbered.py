@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Iterator, Sequence
+from itertools import takewhile
+
+import msgspec
 
 from ingest.profile import Profile
 from ingest.rulebook.blocks import Anchors, make_list
@@ -20,10 +23,28 @@ from ingest.rulebook.wrapping import logical_lines
 from ingest.tree import Box, Definition, Document, Doubt, Heading, Link, Navigation, Node, Paragraph, Text
 from ingest.visible import fold
 
+_RUN_IN = re.compile(r"(?P<name>[^\W_][^:.;–—]{1,50}?)(?::\s+|\s+[–—-]\s+)(?P<text>\S.*)", re.DOTALL)
+_SECTION = 2  # the depth below chapters
+_SHARE = 0.6  # of the lines of a glossary that hold term and text, and each line is one
+
 
 def parse_numbered(text: str, *, profile: Profile) -> Document:
     """Read rules that carry numbers. Lines count within *text*."""
     return _Reader(logical_lines(text), profile).document()
+
+
+def _deepest_titles(numbers: Sequence[Number | None]) -> Iterator[Number]:
+    """The titles of an outline, below its chapters, under which no other title stands: they are what it tells of."""
+    told = [number for number in numbers if number is not None]
+    for place, number in enumerate(told):
+        below = takewhile(lambda other: other.depth > number.depth, told[place + 1 :])  # noqa: B023
+        if number.titled and number.outlined and number.depth == _SECTION and not any(item.titled for item in below):
+            yield number
+
+
+def _are_run_in(lines: Sequence[Line]) -> bool:
+    """Whether the lines of a glossary each hold a term and its text."""
+    return bool(lines) and sum(_RUN_IN.match(line.text) is not None for line in lines) >= _SHARE * len(lines)
 
 
 class _Reader:
@@ -38,6 +59,9 @@ class _Reader:
         self.references = References(self.table, self.known)
         self.anchors = Anchors()
         self.taken: set[str] = set()
+        self.terms = frozenset(_deepest_titles(self.numbers))
+        claimed = any(kind.chapters or kind.names_like or kind.when for kind in profile.kinds)
+        self.titled_kind = None if claimed and self.table.kind == profile.glossary.other else self.table.kind
         self.doubts: list[Doubt] = []
 
     def document(self) -> Document:
@@ -110,7 +134,7 @@ class _Reader:
         at = self.body
         while at < len(self.lines):
             line, number = self.lines[at], self.numbers[at]
-            if self._named(line.text, self.table.glossary):
+            if self._named(number.text if number else line.text, self.table.glossary):
                 yield self._heading(line, 1)
                 at = yield from self._glossary(at + 1)
                 continue
@@ -137,7 +161,8 @@ class _Reader:
         if number.id in self.taken:
             self.doubts.append(Doubt(code="repeated-number", message=f"{number.id} is printed twice", line=line.line))
         self.taken.add(number.id)
-        defines = self._definition(number) if number.depth > 2 or (number.depth > 1 and not number.titled) else None
+        is_term = number.depth > 2 or (number.depth > 1 and not number.titled) or number in self.terms
+        defines = self._definition(number) if is_term else None
         mark = line.text[: len(line.text) - len(number.text)].rstrip() if number.text else line.text
         shown = line.text if number.titled else mark
         yield Heading(
@@ -149,7 +174,7 @@ class _Reader:
 
     def _definition(self, number: Number) -> Definition:
         if number.titled:
-            return Definition(name=number.text, aliases=(number.id,), kind=self.table.kind, rule="numbered title")
+            return Definition(name=number.text.rstrip(" :"), aliases=(number.id,), kind=self.titled_kind, rule="numbered title")
         return Definition(name=number.id, kind=self.table.kind, rule="numbered rule")
 
     def _unnumbered(self, line: Line) -> Node:
@@ -165,7 +190,9 @@ class _Reader:
     # -- the glossary -------------------------------------------------------------------------------------------------
 
     def _glossary(self, at: int) -> Generator[Node, None, int]:
-        """The terms from *at* on; gives back the place behind them."""
+        """The terms from *at* on, each above its text or in one line with it; gives back the place behind them."""
+        if _are_run_in(self._below(at)):
+            return (yield from self._run_in_terms(at))
         while at < len(self.lines) and not self._named(self.lines[at].text, self.table.closes):
             line = self.lines[at]
             at += 1
@@ -178,6 +205,31 @@ class _Reader:
             )
             yield self._heading(line, 2, defines=defined)
         return at
+
+    def _below(self, at: int) -> Sequence[Line]:
+        """The lines from *at* to what closes the glossary, or to a chapter behind it."""
+        end = at
+        while end < len(self.lines) and not self._named(self.lines[end].text, self.table.closes):
+            number = self.numbers[end]
+            if number is not None and number.depth == 1 and number.titled:
+                break
+            end += 1
+        return self.lines[at:end]
+
+    def _run_in_terms(self, at: int) -> Generator[Node, None, int]:
+        """Terms that stand before a colon or a dash on the line of their text."""
+        lines = self._below(at)
+        for line in lines:
+            found = _RUN_IN.match(line.text)
+            if found is None:
+                yield self._paragraph(line)
+                continue
+            defined = Definition(name=found["name"], kind=self.table.term, rule="glossary")
+            yield msgspec.structs.replace(
+                self._heading(msgspec.structs.replace(line, text=found["name"]), 2, defines=defined), run_in=True
+            )
+            yield Paragraph(children=self._linked(found["text"]), line=line.line, end_line=line.end_line)
+        return at + len(lines)
 
     # -- small things -------------------------------------------------------------------------------------------------
 

@@ -28,6 +28,7 @@ class Number(Struct, frozen=True, kw_only=True):
     id: str
     text: str
     titled: bool
+    outlined: bool = False  # its depth is that of its parts: 3.2, and no section of three digits
     weak: bool = False  # only a letter, or a number without a sign: where a text is due, it is that text
 
 
@@ -53,7 +54,9 @@ class Numbers:
                 weak = depth == 1 and _is_weak(match)
                 if weak and not (may_be_title(text) or may_be_plain_title(text)):
                     continue  # "3 players" counts something
-                return Number(line=line, depth=min(deep, 6), id=number, text=text, titled=titled, weak=weak)
+                return Number(
+                    line=line, depth=min(deep, 6), id=number, text=text, titled=titled, outlined=not depth, weak=weak
+                )
         return None
 
     def whole(self, lines: Iterable[Line]) -> Iterator[tuple[Line, Number | None]]:

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from ingest.choose import PLAIN
-from ingest.profile import Profile, shipped_profiles
+from ingest.glossary import candidates
+from ingest.profile import Profile, read_profile, shipped_profiles
 from ingest.rulebook import parse_numbered
 from ingest.tree import Box, Document, Heading, Link, Navigation, walk
 from ingest.visible import inline_text, text_of
@@ -151,6 +152,46 @@ def test_a_number_alone_on_its_line_belongs_to_the_text_below() -> None:
     assert [inline_text(node.children) for node in document.blocks if isinstance(node, Heading)][3] == "101.1. 1 Ringer"
 
 
+BARGES = read_profile(
+    """
+name = "barges"
+[[kinds]]
+id = "deed"
+chapters = ["^DEEDS$"]
+[numbered]
+glossary = ["KEYWORDS"]
+""",
+    origin="barges.toml",
+)
+
+
+def test_the_deepest_titles_of_an_outline_are_what_it_tells_of() -> None:
+    text = "Barges\n\n3 DEEDS\n3.1 Row\n3.1.1 It goes an inch.\n3.2 Pole Off\n3.2.1 Roll a die.\n4 WATER\n4.1 Kinds\n4.1.1 Deep Water\n4.1.2 Mud\n"
+
+    document = parse_numbered(text, profile=BARGES)
+
+    defined = [
+        (node.anchor, node.defines.name) for node in document.blocks if isinstance(node, Heading) and node.defines
+    ]
+    assert defined == [("3.1", "Row"), ("3.1.1", "3.1.1"), ("3.2", "Pole Off"), ("3.2.1", "3.2.1"), ("4.1.1", "Deep Water"), ("4.1.2", "Mud")]  # fmt: skip
+    found = candidates(document, profile=BARGES, title="Barges", model="numbered")
+    assert {item.name: item.kind for item in found if not item.name[0].isdigit()} == {
+        "Row": "deed", "Pole Off": "deed", "Deep Water": "rule", "Mud": "rule",
+    }  # fmt: skip
+
+
+def test_a_glossary_may_stand_under_a_number_and_hold_term_and_text_in_a_line() -> None:
+    text = "Barges\n\n1 WATER\n1.1 Mud stops a barge.\n\n9 KEYWORDS\nAGROUND: stuck; see 1.1.\nBRAWL TEST – both roll.\nThat is all.\n\n10 CREDITS\n10.1 We made it.\n"
+
+    document = parse_numbered(text, profile=BARGES)
+
+    terms = [
+        (node.defines.name, node.defines.kind) for node in document.blocks if isinstance(node, Heading) and node.defines
+    ]
+    assert terms == [("1.1", "rule"), ("AGROUND", "term"), ("BRAWL TEST", "term"), ("10.1", "rule")]
+    assert links(document) == ["1.1"]
+
+
 def test_numbers_in_a_row_take_as_many_texts_or_none() -> None:
     even = parse_numbered("Sea Law\n\n100.\n100.1.\nFog\nFog is thick.\n\n101. Rain\n", profile=PLAIN)
     odd = parse_numbered("Sea Law\n\n100.\n100.1.\nFog\nFog is thick.\nIt is grey.\n\n101. Rain\n", profile=PLAIN)
@@ -162,7 +203,7 @@ def test_numbers_in_a_row_take_as_many_texts_or_none() -> None:
 @pytest.mark.parametrize(
     ("name", "encoding", "rules", "terms", "references"),
     [
-        ("CR-1999-04-21", "ascii", 1294, 0, 1308),
+        ("CR-1999-04-21", "ascii", 1477, 0, 1308),
         ("CR-2020-01-22", "utf-8-sig", 2392, 563, 1483),
         ("CR-2020-04-17", "utf-8-sig", 2434, 571, 1513),
         ("CR-2022-10-07", "cp1252", 2760, 642, 1756),
