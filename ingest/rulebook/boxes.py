@@ -16,6 +16,7 @@ from ingest.rulebook.titles import is_title_case, may_be_title, run_in, take_apa
 from ingest.tree import TRANSCRIPTION, Box, Definition, Navigation, Node, Text
 
 _CHART_TITLE = 130
+_DATA = re.compile(r"\S:\s\S.*(?:[·•|;]|\s)\s*[^\W\d_][\w ]*:\s\S")  # "Cost: 3 · Range: 4" names nothing
 _FOOTNOTE = re.compile(r"(?i)\S* ?\*+\s*:|\*")
 _WHOLE = re.compile(r"[(\[]|No |The source|[A-Z].*\bare not duplicated")
 
@@ -59,6 +60,8 @@ def read_chart(build: Build, line: Line) -> bool:
         return False
     title = take_apart(line.text)
     if line.depth or not is_title_case(title.name.split(" ")[0]) or (title.stopped and len(title.name.split()) > 4):
+        return False
+    if _DATA.search(line.text):
         return False
     build.at += 1
     table, doubts = make_table(build.run(is_table_row))

@@ -74,8 +74,9 @@ def _bracket(before: Line | None, line: Line) -> tuple[str, str]:
     alone = re.fullmatch(r"\((?P<inside>[^()]+)\)\.?", line.text)
     if alone and before is not None and not before.bullet and may_be_title(before.text):
         return before.text, alone["inside"]
-    if may_be_title(line.text):
-        title = take_apart(line.text)
+    text = line.title or line.text
+    if may_be_title(text):
+        title = take_apart(text)
         if title.groups:
             return title.name, title.groups[-1]
     return "", ""

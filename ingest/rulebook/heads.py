@@ -45,7 +45,8 @@ def read_told(build: Build, line: Line) -> bool:
         return _second_heading(build, line, shown, waiting, cls, labels)
     chapter = build.words.chapter(title.name)
     level = line.depth if line.depth < build.first_entries else min(6, ENTRY + line.depth - build.first_entries)
-    if build.at == 0 or (cls is None and (chapter is not None or level < ENTRY)):
+    lone = level == ENTRY - 1 and build.at != 0 and chapter is None and cls is None and _tells_itself(build, line)
+    if build.at == 0 or (cls is None and not lone and (chapter is not None or level < ENTRY)):
         level = min(level, chapter.level if chapter else 1 if build.at == 0 else level)
         return build.head(
             line, shown, Open(level=level, name=title.name, place=len(build.blocks), chapter=chapter), None
@@ -57,15 +58,27 @@ def read_told(build: Build, line: Line) -> bool:
     defined = build.definition(
         msgspec.structs.replace(title, name=name), kind=kind, cls=cls, labels=labels, rule="title whose depth is printed"
     )  # fmt: skip
+    if lone:
+        outline.close(level)  # the section before it holds it not
     opened = Open(
-        level=level, name=title.name, place=len(build.blocks), kind=kind, defines=True, classed=cls is not None,
+        level=max(level, ENTRY), name=title.name, place=len(build.blocks), kind=kind, defines=True, classed=cls is not None,
         settled=bool(labels),
     )  # fmt: skip
     build.head(line, shown, opened, defined)
+    if lone:
+        build.blocks[-1] = msgspec.structs.replace(build.blocks[-1], level=level)
     if labels:
         build.blocks.append(Labels(values=labels, line=line.line))
     build.after_class = cls is not None and not labels
     return True
+
+
+def _tells_itself(build: Build, line: Line) -> bool:
+    """Whether a section has a text of its own and no title below it: it is a rule, as others are that stand in sections."""
+    below = build.lines[build.at + 1 :]
+    after = next((other for other in below if other.depth), None)
+    told = bool(below) and not below[0].depth and below[0].line not in build.words.habits.defining
+    return told and line.depth > 1 and (after is None or after.depth <= line.depth)
 
 
 def _is_book_title(build: Build) -> bool:

@@ -174,7 +174,9 @@ class _Reader:
 
     def _definition(self, number: Number) -> Definition:
         if number.titled:
-            return Definition(name=number.text.rstrip(" :"), aliases=(number.id,), kind=self.titled_kind, rule="numbered title")
+            return Definition(
+                name=number.text.rstrip(" :"), aliases=(number.id,), kind=self.titled_kind, rule="numbered title"
+            )
         return Definition(name=number.id, kind=self.table.kind, rule="numbered rule")
 
     def _unnumbered(self, line: Line) -> Node:

@@ -18,7 +18,7 @@ from ingest.rulebook.depths import with_depths
 from ingest.rulebook.evidence import habits_of
 from ingest.rulebook.heads import read_class_line, read_label_line, read_title, read_told
 from ingest.rulebook.lines import Line, is_rule, physical_lines, with_rows
-from ingest.rulebook.markdown import front_matter, without_markdown
+from ingest.rulebook.markdown import front_matter, without_markdown, without_quotes
 from ingest.rulebook.misplaced import misplaced
 from ingest.rulebook.records import goes_on, inline_bands, make_records, opens_record, printed_fields
 from ingest.rulebook.runs import read_bullet, read_run_in
@@ -32,6 +32,7 @@ _TITLE = 120
 
 def parse_rulebook(text: str, *, profile: Profile) -> Document:
     """Read a rulebook that prints no markup. Lines count within *text*."""
+    text = without_quotes(text)
     printed = physical_lines(text)
     marks = page_marks(printed) | front_matter(printed)
     lines = with_depths(tuple(with_rows(without_markdown(logical_lines(text, without=marks)))))

@@ -20,6 +20,7 @@ from ingest.rulebook.words import Words
 from ingest.tree import Band, Field, Record, Text
 
 _BAND = re.compile(r"^(?P<name>.*?)\s*(?P<start>\d+)?\s*(?:[-–—]\s*(?P<end>\d+)|(?P<open>\+))?\s*[\"″”]?$")
+_BETWEEN = " ·•|;,/"  # signs between one field and the next
 _LONGEST = 300  # characters of a line of bands
 _INLINE = re.compile(
     r"(?P<name>[^\W\d_][\w ]*?)\s*\((?P<start>\d+)\s*[-–—]\s*(?P<end>\d+)[^()]*\)\s*:\s*(?P<mod>[+\-–−]?\d+)\s*(?:[|/;,]\s*|[.]?$)"
@@ -51,7 +52,11 @@ def printed_fields(text: str, words: Words) -> Printed | None:
     if not found:
         return None
     values = [
-        (match["name"], match["of"] or "", text[match.end() : after.start() if after else len(text)].strip())
+        (
+            match["name"],
+            match["of"] or "",
+            text[match.end() : after.start() if after else len(text)].strip().rstrip(_BETWEEN),
+        )
         for match, after in zip(found, [*found[1:], None], strict=True)
     ]
     return Printed(prefix=text[: found[0].start()].strip(" :"), fields=tuple(values))

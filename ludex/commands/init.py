@@ -14,8 +14,12 @@ PROFILE_NAME = "profile.toml"
 
 
 def init(folder: Path, *, with_profile: bool) -> None:
-    """Write ``ludex.toml``, and ``profile.toml`` where wished. Raises OutputError rather than overwrite one."""
-    names = [CONFIG_NAME, *([PROFILE_NAME] if with_profile else [])]
+    """Write ``ludex.toml``, and ``profile.toml`` where wished. Raises OutputError rather than overwrite one.
+
+    Where a configuration is there already, a profile is added to it.
+    """
+    added = with_profile and (folder / CONFIG_NAME).exists()
+    names = [*([] if added else [CONFIG_NAME]), *([PROFILE_NAME] if with_profile else [])]
     taken = [name for name in names if (folder / name).exists()]
     if taken:
         raise OutputError(
@@ -31,6 +35,9 @@ def init(folder: Path, *, with_profile: bool) -> None:
             click.echo(f"Wrote {folder / name}")
     except OSError as error:
         raise OutputError(f"{folder} cannot be written: {error.strerror}.") from error
+    if added:
+        click.echo(f'Name it in {folder / CONFIG_NAME}: profile = "{PROFILE_NAME}"')
+        return
     click.echo(
         "Put your texts into a folder named sources beside it, or name them in it; then run: ludex build"
         + (f" -c {folder / CONFIG_NAME}" if folder != Path() else "")

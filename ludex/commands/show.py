@@ -137,7 +137,8 @@ def _profiles(profiles: tuple[WeaponProfile, ...], names: Mapping[str, str], col
             ("Burst", profile.burst), ("Damage", profile.damage), ("PS", profile.ps), ("Ammunition", profile.ammunition),
             ("Saving roll", profile.saving_attribute), ("Saves", profile.saves),
         ]  # fmt: skip
-        yield "  " + "  ".join(f"{name} {value}" for name, value in facts if value)
+        if any(value for _, value in facts):
+            yield "  " + "  ".join(f"{name} {value}" for name, value in facts if value)
         for key, value in profile.fields:
             yield from wrapped(f"{names.get(key) or field_name(key)}: {value}", columns, first="  ", then="    ")
         if profile.ranges:

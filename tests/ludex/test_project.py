@@ -27,6 +27,18 @@ def test_init_never_overwrites(run: Run, here: Path) -> None:
     assert (here / "ludex.toml").read_text("utf-8") == "# mine\n"
 
 
+def test_a_profile_can_be_started_beside_a_configuration(run: Run, here: Path) -> None:
+    assert run("init").exit_code == 0
+    config = (here / "ludex.toml").read_text("utf-8")
+
+    result = run("init", "--profile")
+
+    assert result.exit_code == 0
+    assert 'profile = "profile.toml"' in result.stdout
+    assert (here / "ludex.toml").read_text("utf-8") == config
+    assert (here / "profile.toml").is_file()
+
+
 def test_init_starts_a_profile_that_reads(run: Run, here: Path, sources: Path) -> None:
     assert run("init", "--profile").exit_code == 0
 
