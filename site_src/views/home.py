@@ -11,7 +11,7 @@ from msgspec import Struct
 from ingest.model import Revision, Source
 from site_src import paths
 from site_src.atlas import Atlas
-from site_src.texts import texts
+from site_src.texts import Texts, texts
 from site_src.views.base import View
 from site_src.views.changes import change_lines, visible
 from site_src.views.entry import Chip
@@ -54,6 +54,7 @@ class SourceView(Struct, frozen=True, kw_only=True):
 class AboutPage(View, frozen=True, kw_only=True):
     sources: tuple[SourceView, ...]
     profile: str
+    pocket: str  # path of the pocket edition, where there is one
     lists: tuple[Chip, ...]
 
 
@@ -78,8 +79,8 @@ def site_pages(atlas: Atlas) -> Iterator[View]:
     """About, 404 and the reader's sheet."""
     words = texts(atlas.language)
     yield AboutPage(
-        path="about.html", title=words("nav-about"), language=atlas.language, sources=tuple(map(_source, atlas.sources.values())),
-        profile=atlas.kb.profile.title or atlas.kb.profile.name,
+        path="about.html", title=words("nav-about"), language=atlas.language, sources=tuple(_source(source, words) for source in atlas.sources.values()),
+        pocket="pocket.html" if atlas.options.pocket else "", profile=atlas.kb.profile.title or atlas.kb.profile.name,
         lists=tuple(
             Chip(text=name, path=f"api/{name}.json")
             for name in ("entries", "pages", "revisions", "links", "changes", "comparisons", "rulings", "errata", "diagnostics", "build")
@@ -123,10 +124,11 @@ def _told(revision: Revision, atlas: Atlas) -> str:
     return f"{lines[0].type}: {shorten(lines[0].detail, LONGEST_NEWS, placeholder=' …')}".removesuffix(": ") + more
 
 
-def _source(source: Source) -> SourceView:
+def _source(source: Source, words: Texts) -> SourceView:
+    key = f"format-{source.format}"
     base = source.rights.base_url or ""
     return SourceView(
-        id=source.id, name=source.site_name or source.document or source.id, format=source.format, date=source.date or "",
+        id=source.id, name=source.site_name or source.document or source.id, format=words(key) if words.has(key) else source.format, date=source.date or "",
         sha256=source.sha256, licence=source.rights.licence or "", attribution=source.rights.attribution or "",
         live=base if base.startswith(("https://", "http://")) else "",
     )  # fmt: skip
