@@ -13,6 +13,17 @@ from ludex.config import find_project
 from ludex.console import of_disk, plain, speak_safely
 from ludex.wishes import Wishes
 
+FORMATS = ("atom", "contributions-text", "mediawiki-dump", "numbered", "rendered", "rss", "rulebook", "wikitext")
+STOPPED = 130  # as shells say it of a command that was interrupted
+SINCE = """\b
+ludex log --since 2025-07     since a date
+ludex log --since 1.2         since a printed update, with what it brought
+ludex log --since 4711        after a revision"""
+START = """\b
+Start with: ludex build FILE… -o site
+then open site/index.html, and ask: ludex search --site site WORDS
+`ludex COMMAND --help` explains a command."""
+
 
 class LudexGroup(click.Group):
     """Turns our own errors, and what the disk refuses, into a sentence on standard error; a real bug keeps its traceback."""
@@ -23,6 +34,9 @@ class LudexGroup(click.Group):
             return super().invoke(ctx)
         except LudexError as error:
             raise click.ClickException(plain(str(error))) from error
+        except KeyboardInterrupt:
+            click.echo("\nStopped. What was there before is still there.", err=True)
+            raise SystemExit(STOPPED) from None
         except BrokenPipeError:  # the reader of our output has seen enough
             sys.stderr.close()
             raise SystemExit(0) from None
@@ -45,18 +59,29 @@ site_option = click.option(
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 format_option = click.option(
-    "--format", "format_name", metavar="NAME", help="Read the sources as this format instead of recognising it."
+    "--format",
+    "format_name",
+    metavar="NAME",
+    help=f"Read SOURCEs as this format instead of recognising it: {', '.join(FORMATS[:-1])} or {FORMATS[-1]}.",
 )
 profile_option = click.option(
-    "--profile", metavar="NAME|PATH", help="The game, instead of recognising it: a shipped profile or a file."
+    "--profile",
+    metavar="NAME|PATH",
+    help="The game, instead of recognising it: a shipped profile (a wrong name lists them) or a .toml file.",
 )
 strict_option = click.option(
-    "--strict", is_flag=True, help="Exit with 1 where the configuration's [check] says so [default: on errors]."
+    "--strict",
+    is_flag=True,
+    help="Exit with 1 where something is doubted that [check] of ludex.toml names [default: errors].",
 )
 
 
-@click.group(cls=LudexGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, prog_name="ludex")
+@click.group(
+    cls=LudexGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=START,
+)
+@click.version_option(__version__, prog_name="ludex", help="Show the version.")
 def main() -> None:
     """Read the rules of a game from wikis and rulebooks; make an offline, searchable site of them."""
 
@@ -80,7 +105,10 @@ def main() -> None:
 @strict_option
 @json_option
 def build(sources: tuple[Path, ...], config: Path | None, output: Path | None, format_name: str | None, profile: str | None, as_of: str | None, pocket: bool, strict: bool, as_json: bool) -> None:  # fmt: skip
-    """Build a site from SOURCEs (files or folders) and those of the configuration."""
+    """Build a site from SOURCEs (files or folders) and those of the configuration.
+
+    A site that was built before is replaced as a whole, once the new one is ready.
+    """
     from ludex.commands.build import build as run
 
     failed = run(
@@ -99,7 +127,7 @@ def build(sources: tuple[Path, ...], config: Path | None, output: Path | None, f
 @format_option
 @json_option
 def ingest(sources: tuple[Path, ...], config: Path | None, format_name: str | None, as_json: bool) -> None:
-    """Read SOURCEs into the archive; what it has already is not read twice."""
+    """Read SOURCEs into the archive in .ludex/, beside ludex.toml; what it has already is not read twice."""
     from ludex.commands.archive import ingest as run
 
     run(find_project(config), sources, format_name, as_json=as_json)
@@ -145,7 +173,7 @@ def sync(url: str, config: Path | None, everything: bool, pages: tuple[str, ...]
 @click.argument("source")
 @config_option
 def forget(source: str, config: Path | None) -> None:
-    """Leave SOURCE out of the archive from now on; a tombstone stays."""
+    """Take SOURCE, called as `ludex build` calls it, out of the archive; the same bytes are not read again."""
     from ludex.commands.archive import forget as run
 
     run(find_project(config), source)
@@ -155,10 +183,14 @@ def forget(source: str, config: Path | None) -> None:
 @click.argument("query", nargs=-1, required=True)
 @config_option
 @site_option
-@click.option("--kind", "kinds", multiple=True, metavar="KIND", help="Only this kind of entry; may be repeated.")
+@click.option(
+    "--kind", "kinds", multiple=True, metavar="KIND", help="Only this kind of entry: rule, weapon …; may be repeated."
+)
 @click.option("--edition", metavar="EDITION", help="Only this edition.")
 @click.option("--language", metavar="LANGUAGE", help="Only this language: en, es …")
-@click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 1000), help="How many hits at the most.")
+@click.option(
+    "--limit", default=10, type=click.IntRange(1, 1000), metavar="N", help="How many hits at the most [default: 10]."
+)
 @click.option("--explain", is_flag=True, help="Say why each hit stands where it stands.")
 @click.option("--old", is_flag=True, help="Find what the rules said once; says when it was dropped.")
 @json_option
@@ -197,7 +229,7 @@ def show(name: tuple[str, ...], config: Path | None, site: Path | None, edition:
     )
 
 
-@main.command(short_help="List revisions and what each changed.")
+@main.command(short_help="List revisions and what each changed.", epilog=SINCE)
 @click.argument("page", nargs=-1)
 @config_option
 @site_option
@@ -231,7 +263,10 @@ def log(page: tuple[str, ...], config: Path | None, site: Path | None, since: st
 @click.option("--word-diff", is_flag=True, help="Mark words as [-removed-] and {+added+}, also in a pipe.")
 @json_option
 def diff(page: str, old: str | None, new: str | None, config: Path | None, site: Path | None, word_diff: bool, as_json: bool) -> None:  # fmt: skip
-    """Show what changed in PAGE between two revisions [default: the last two]."""
+    """Show what changed in PAGE between two revisions [default: the last two].
+
+    OLD and NEW are revisions as `ludex log PAGE` names them, or dates: what held then.
+    """
     from ludex.commands.history import diff as run
 
     run(find_project(config), site, page, old, new, word_diff=word_diff, as_json=as_json)
@@ -246,11 +281,11 @@ def diff(page: str, old: str | None, new: str | None, config: Path | None, site:
     "--against",
     type=click.Path(path_type=Path),
     metavar="FILE.csv",
-    help="Compare weapon profiles with another source's table.",
+    help="Compare weapon profiles with another table: columns edition, name, mode, burst, damage, ammo, range_bands_inches.",
 )
 @json_option
 def check(sources: tuple[Path, ...], config: Path | None, format_name: str | None, profile: str | None, against: Path | None, as_json: bool) -> None:  # fmt: skip
-    """Read everything and report what is doubted; exit with 1 where [check] says so."""
+    """Read everything and report what is doubted; exit with 1 on errors, or where [check] of ludex.toml says so."""
     from ludex.commands.check import check as run
 
     failed = run(
@@ -261,9 +296,9 @@ def check(sources: tuple[Path, ...], config: Path | None, format_name: str | Non
 
 @main.command(short_help="Write a commented ludex.toml.")
 @click.argument("folder", default=".", type=click.Path(path_type=Path))
-@click.option("--profile", "with_profile", is_flag=True, help="Start a profile for a game of your own too.")
+@click.option("--profile", "with_profile", is_flag=True, help="Write a profile.toml too, for a game of your own.")
 def init(folder: Path, with_profile: bool) -> None:
-    """Write a commented ludex.toml into FOLDER."""
+    """Write a commented ludex.toml into FOLDER [default: the one you stand in]."""
     from ludex.commands.init import init as run
 
     run(folder, with_profile=with_profile)
@@ -283,9 +318,9 @@ def init(folder: Path, with_profile: bool) -> None:
 @click.option(
     "--port",
     default=8000,
-    show_default=True,
     type=click.IntRange(0, 65535),
-    help="Port on 127.0.0.1; 0 takes a free one.",
+    metavar="N",
+    help="Port on 127.0.0.1 [default: 8000]; 0 takes a free one.",
 )
 def serve(sources: tuple[Path, ...], config: Path | None, output: Path | None, profile: str | None, port: int) -> None:
     """Preview the site on this machine and build it again when a source changes."""

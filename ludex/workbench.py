@@ -13,7 +13,7 @@ import json
 from pathlib import Path
 
 from ingest.archive import Archive
-from ingest.errors import ArchiveError, NotFound, OutputError
+from ingest.errors import ArchiveError, LudexError, NotFound, OutputError
 from ingest.knowledge import KnowledgeBase
 from ingest.model import Page
 from ingest.profile import Edition, Glossary, Profile
@@ -73,4 +73,8 @@ def find_page(knowledge: KnowledgeBase, name: str) -> Page:
             by_alias = page
     if by_alias:
         return by_alias
+    entry = next((entry for entry in knowledge.entries if entry.name.casefold() == wanted), None)
+    holder = knowledge.pages.get(entry.page) if entry else None
+    if holder:
+        raise LudexError(f"{name!r} is no page, but an entry of the page {holder.title!r}.", hint="Name the page.")
     raise NotFound("page", name, known=[page.title for page in knowledge.pages], hint="`ludex log` lists all pages.")

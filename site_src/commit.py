@@ -69,12 +69,16 @@ class Stage:
         self._committed = False
 
     def __enter__(self) -> Stage:
-        with sentences(self.out):
-            self.out.parent.mkdir(parents=True, exist_ok=True)
-            self._lock()
-            self._recover()
-            self._before = owned(self.out)
-            _emptied(self._new)
+        try:
+            with sentences(self.out):
+                self.out.parent.mkdir(parents=True, exist_ok=True)
+                self._lock()
+                self._recover()
+                self._before = owned(self.out)
+                _emptied(self._new)
+        except BaseException as error:
+            self.__exit__(type(error), error, error.__traceback__)
+            raise
         return self
 
     def __exit__(

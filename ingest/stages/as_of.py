@@ -49,7 +49,10 @@ def date_of_update(knowledge: KnowledgeBase, name: str) -> str:
     found = [time for version, time in printed.items() if wanted in (_bare(version), _bare(version.partition(",")[0]))]
     if not found:
         raise NotFound(
-            "date or printed update", name, known=printed, hint=f"Printed are: {', '.join(sorted(printed)) or 'none'}."
+            "date or printed update",
+            name,
+            known=printed,
+            hint=f"A date is 2025, 2025-07 or 2025-07-12. Updates that are printed: {', '.join(sorted(printed)) or 'none'}.",
         )
     return min(found)
 

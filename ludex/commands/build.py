@@ -15,6 +15,7 @@ from ludex.pipeline import Work, knowledge_from
 from ludex.places import FILES, workbench
 from ludex.wishes import Wishes
 from site_src.build import build_site
+from site_src.commit import owned
 from site_src.options import Built, SiteOptions
 
 DOUBTS_SHOWN = 6
@@ -28,6 +29,7 @@ def output_of(project: Project, output: Path | None) -> Path:
             f"{site} is the folder you stand in, or one above it; a build would replace it.",
             hint="Name another folder with -o.",
         )
+    owned(site)  # a folder of somebody else is told now, not when everything was read
     return site
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,8 @@ def search(project: Project, site: Path | None, query: str, *, kinds: tuple[str,
         narrowed = ", ".join(filter(None, (*kinds, edition, language)))
         within = f" within {narrowed}; try it without" if narrowed else ""
         say(f"Nothing is called or says {query!r}{within}." + (f" Near it: {near}." if near and not narrowed else ""))
+        for note in _unknown(project, site, kinds, edition, language) if narrowed else ():
+            say(note, err=True)
         return
     for hit in results.hits:
         page = hit.page.partition(":")[2]
@@ -45,6 +48,21 @@ def search(project: Project, site: Path | None, query: str, *, kinds: tuple[str,
             say(styled(f"    {_when(hit.dropped)}: {hit.url.partition('#')[0]}", dim=True))
         if explain:
             say(textwrap.indent(hit.why, "    "))
+
+
+def _unknown(project: Project, site: Path | None, kinds: tuple[str, ...], edition: str | None, language: str | None) -> Iterator[str]:  # fmt: skip
+    """Say which of the narrowing words name nothing here, and which would."""
+    from ludex.workbench import open_knowledge
+
+    known: dict[str, set[str]] = {"kind": {"page", "section"}, "edition": set(), "language": set()}
+    for entry in open_knowledge(project, site).entries:
+        known["kind"].add(entry.kind)
+        known["edition"].update((*entry.editions, *filter(None, (entry.edition,))))
+        known["language"].add(entry.language)
+    asked = (*(("kind", kind) for kind in kinds), ("edition", edition), ("language", language))
+    for what, name in asked:
+        if name and name.casefold() not in {item.casefold() for item in known[what]}:
+            yield f"There is no {what} {name!r}, but: {', '.join(sorted(known[what])) or 'none'}."
 
 
 def _when(dropped: Dropped) -> str:

@@ -50,10 +50,7 @@ def moment_of(knowledge: KnowledgeBase, since: str | None) -> Moment:
     try:
         return Moment(time=date_of_update(knowledge, since))
     except NotFound as error:
-        raise LudexError(
-            f"{since!r} is no date, no revision and no printed update.",
-            hint=f"Write a date as 2025, 2025-07 or 2025-07-12. {error.hint}",
-        ) from error
+        raise LudexError(f"{since!r} is no date, no revision and no printed update.", hint=error.hint) from error
 
 
 class Wish(Struct, frozen=True, kw_only=True):
@@ -89,6 +86,9 @@ def log_since(project: Project, site: Path | None, since: str | None, wish: Wish
         return
     if not told:
         say("Nothing of that kind changed; revisions without a date are not counted.")
+        kinds = sorted({group.kind for group, _ in read_log(folder) if group.kind})
+        if wish.kind and wish.kind.casefold() not in kinds:
+            say(f"There is no kind {wish.kind!r} that ever changed, but: {', '.join(kinds) or 'none'}.", err=True)
     for severity in dict.fromkeys(item.severity for item in told):
         mine = [item for item in told if item.severity == severity]
         say(styled(f"\n{severity}: {plural(len(mine), 'rule or page', 'rules and pages')}", bold=True))
