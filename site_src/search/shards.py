@@ -28,6 +28,7 @@ from site_src.search.spelling import may_be_meant
 FOLDER = "search"
 ONE_FILE = 200_000  # bytes of all shards that still travel as one
 SIZES = {"w": 2_000, "p": 1_800, "h": 8_000, "d": 2_300, "z": 2_000}  # signs of one shard of a small index
+MOST = {"d": 2}  # times that, at the most: of these a query needs ten
 COMMON = 160, 1_280  # words in shorthand: of a small index, of others
 _SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _SMALL = tuple(_SIGNS[value] for value in range(32))
@@ -73,7 +74,7 @@ def export(index: Index, *, older: int = 0, old: bool = False) -> Iterator[tuple
     short = shorthand((_document(index.document(place)) for place in range(index.count)), COMMON[factor > 1])
     for family, lines in _families(index, short).items():
         starts = limits[family] = []
-        for shard, (start, payload) in enumerate(_cut(lines, SIZES[family] * factor)):
+        for shard, (start, payload) in enumerate(_cut(lines, SIZES[family] * min(factor, MOST.get(family, factor)))):
             starts.append(start)
             shards.add((len(shards),), (f"{family}{shard}", payload))
             size += len(payload)

@@ -27,6 +27,7 @@ from site_src.search.tokens import key
 
 STAMP = "ludex-index.json"
 PAGE = 10_000  # objects in one file of api/
+MANY = 50_000  # documents
 _encode = msgspec.json.Encoder().encode
 
 
@@ -97,16 +98,25 @@ def draft(folder: Path, documents: Iterable[SearchDocument], settings: Settings)
             made = stack.enter_context(temporary_folder(folder.parent)) / folder.name
             made.mkdir()
         with _sentence(folder, "Free some space."):
-            engine.write(made, _by_name(documents), settings)
+            engine.write(made, _side_by_side(documents), settings)
         yield made
 
 
-def _by_name(documents: Iterable[SearchDocument]) -> Iterator[SearchDocument]:
-    """*documents* with those side by side that are called alike: a query finds them together, and loads them together."""
+def _side_by_side(documents: Iterable[SearchDocument]) -> Iterator[SearchDocument]:
+    """*documents* with those together that are called alike: a query finds them together, and loads them together.
+
+    Where they are very many, those of one kind stand together first: else the kind of each would weigh on every manifest.
+    """
     found: Pile[SearchDocument] = Pile(SearchDocument)
+    kinds = set()
     for number, document in enumerate(documents):
-        found.add((key(document.name), number), document)
-    yield from found
+        found.add((key(document.name), number), document, group=document.kind)
+        kinds.add(document.kind)
+    if len(found) <= MANY:
+        yield from found
+    else:
+        for kind in sorted(kinds):
+            yield from found.of_group(kind)
 
 
 def install(made: Path, folder: Path, fingerprint: str) -> None:

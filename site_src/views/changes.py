@@ -135,7 +135,11 @@ def words_changed(change: PageChange, words: Texts) -> str:
 def diff_head(revision: Revision) -> DiffHead:
     parts = (f"→ {revision.section}" if revision.section else "", revision.comment or "")
     return DiffHead(
-        id=revision.id, number=printed_number(revision.id), time=revision.timestamp or "", user=revision.user or "", summary=" · ".join(filter(None, parts))
+        id=revision.id,
+        number=printed_number(revision.id),
+        time=revision.timestamp or "",
+        user=revision.user or "",
+        summary=" · ".join(filter(None, parts)),
     )
 
 
