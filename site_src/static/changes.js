@@ -81,6 +81,11 @@
   /** What all spellings of a name share. */
   function key(name) { return name.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, ""); }
 
+  /** Where a kind stands among the kinds; what stands in no rule, page by page, comes last. */
+  function rank(kind) { var at = kinds().findIndex(function (option) { return option.value === kind; }); return kind && at >= 0 ? at : 1000; }
+
+  function kinds() { return field("kind") ? Array.from(field("kind").options) : []; }
+
   function groups(logs, from, found) {
     var label = key(found.label || "");
     var met = new Map();
@@ -100,7 +105,7 @@
       });
     });
     return Array.from(met.values()).sort(function (one, two) {
-      return (one.severity > two.severity) - (one.severity < two.severity) || !one.group[3] - !two.group[3] || one.group[0].localeCompare(two.group[0], "en");
+      return (one.severity > two.severity) - (one.severity < two.severity) || rank(one.group[3]) - rank(two.group[3]) || one.group[0].localeCompare(two.group[0], "en");
     });
   }
 
@@ -137,8 +142,7 @@
   function section(item) {
     var group = item.group, oldest = item.rows.filter(function (row) { return row[3]; }).pop();
     var box = make("section", { "class": "told-rule" }), tools = make("p", { "class": "steps" }), list = make("ul", { "class": "revisions plain" });
-    box.append(make("h2", {}, make("a", { href: ludex.root + group[1] }, group[0]), " ", make("small", {}, group[2]), " ",
-      make("span", { "class": "badge " + item.severity }, said[item.severity])), tools, list);
+    box.append(make("h3", {}, make("a", { href: ludex.root + group[1] }, group[0]), " ", make("small", {}, group[2])), tools, list);
     var last = field("until").value ? item.rows.find(function (row) { return row[4]; }) : null, end = last ? last[4] : group[6];
     if (oldest && group[5] && oldest[3] !== end) {
       tools.append(make("a", { href: ludex.root + group[5] + "?" + encodeURIComponent(oldest[3]) + ".." + encodeURIComponent(end) }, said.thenNow), " ");
@@ -150,12 +154,24 @@
     return box;
   }
 
+  /** The head of what changed alike in one kind of rule. */
+  function head(item, found) {
+    var kind = item.group[3], option = kinds().find(function (other) { return other.value === kind; });
+    var alike = found.filter(function (other) { return other.severity === item.severity && other.group[3] === kind; });
+    return make("h2", { "class": "told-kind" }, kind ? option ? option.textContent : kind : said.page, " ",
+      make("span", { "class": "badge " + item.severity }, said[item.severity]), " ", make("small", {}, String(alike.length)));
+  }
+
   function show(found) {
-    var at = 0;
+    var at = 0, before = null;
     place.textContent = "";
     place.append(make("p", { "class": "figures", role: "status" }, found.length ? filled(said.count, { n: found.length }) : said.none));
     function more() {
-      found.slice(at, at + SHOWN).forEach(function (item) { place.append(section(item)); });
+      found.slice(at, at + SHOWN).forEach(function (item) {
+        if (!before || before.severity !== item.severity || before.group[3] !== item.group[3]) { place.append(head(item, found)); }
+        place.append(section(item));
+        before = item;
+      });
       at += SHOWN;
       if (at < found.length) {
         place.append(ludex.button(filled(said.more, { n: Math.min(SHOWN, found.length - at) }), function (button) { button.remove(); more(); }));

@@ -34,6 +34,10 @@
     return found ? ludex.say("date", { day: Number(found[3]), month: ludex.say("months").split(" ")[found[2] - 1], year: found[1] }) : time;
   };
 
+  // Where the navigation is wider than the screen, the place that the reader is at is in sight.
+  var nav = document.querySelector(".site-nav"), here = nav && nav.querySelector("[aria-current]");
+  if (here && here.offsetLeft + here.offsetWidth > nav.clientWidth) nav.scrollLeft = here.offsetLeft;
+
   var box = document.getElementById("search-box");
   if (box) Object.assign(box, { autocomplete: "off", autocapitalize: "off", spellcheck: false, enterKeyHint: "search" });
 

@@ -184,7 +184,7 @@ def changes(page: Page, site: Path, asked: str) -> list[str]:
     page.goto("about:blank")
     page.goto((site / "changes.html").as_uri() + asked)
     page.wait_for_selector("[data-told] .figures, [data-told] .notice")
-    return page.locator("[data-told] h2 a").all_inner_texts()
+    return page.locator("[data-told] h3 a").all_inner_texts()
 
 
 def test_what_changed_is_filtered_from_disk_and_has_an_address(page: Page, site: Path) -> None:
