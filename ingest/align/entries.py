@@ -85,9 +85,14 @@ def _values(old: Entry, new: Entry) -> Iterator[Change]:
         ("category", old.category, new.category),
         ("marker", old.marker, new.marker),
     ):
-        if (was or now) and fold(was or "") != fold(now or ""):
+        if (was or now) and _tight(was or "") != _tight(now or ""):
             yield _change(new, "value", "value", f"{name} {was or '–'} → {now or '–'}")
     yield from _members(new, "label", old.labels, new.labels)
+
+
+def _tight(value: str) -> str:
+    """*value* as one is told from another: a blank beside a stroke says nothing."""
+    return "".join(fold(value).split())
 
 
 def _members(entry: Entry, what: str, was: Sequence[str], now: Sequence[str], head: str = "") -> Iterator[Change]:
@@ -194,7 +199,7 @@ def _first_hunk(old: str, new: str) -> str:
     gone = came = ""
     for how, text in found.inline:
         if how == "=":
-            if words(gone + came):
+            if visible_class(gone.strip(), came.strip()) == "words":
                 break
             gone = came = ""
             continue

@@ -139,3 +139,13 @@ def test_a_changed_profile_is_told_once_and_not_again_as_words() -> None:
 
     assert details(printed("1", "Wet."), printed("4", "Wet.")) == ["Burst 1 → 4"]
     assert details(printed("1", "Wet."), printed("4", "Dry.")) == ["Burst 1 → 4", "words: +1 −1, first “Wet” → “Dry”"]
+
+
+def test_a_blank_beside_a_stroke_is_no_other_class() -> None:
+    assert details(replace(HARPOON, cls="Short Task / Echo"), replace(HARPOON, cls="Short Task /Echo")) == []
+
+
+def test_the_first_words_that_changed_are_told_not_the_first_sign() -> None:
+    old, new = replace(HARPOON, text="It’s thrown, once a turn."), replace(HARPOON, text="It's thrown; twice a turn.")
+
+    assert details(old, new) == ["words: +2 −2, first “, once” → “; twice”"]
