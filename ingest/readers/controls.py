@@ -15,7 +15,7 @@ _SHOWN |= {code: char for code in range(0x80, 0xA0) if (char := bytes([code]).de
 
 def without_controls(text: str) -> str:
     """*text* without what is left out of every text."""
-    return _STRAY.sub("", text)
+    return _STRAY.sub("", text.replace("\0", ""))  # NULs come by the million
 
 
 def shown(name: str) -> str:
