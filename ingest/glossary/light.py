@@ -23,6 +23,7 @@ from ingest.profile import Profile
 from ingest.tree import Box, Document, Record, Ruling, walk
 from ingest.visible import fold
 
+_NO_RULES = frozenset((2, 6, 8, 10, 14, 828))  # user, file, interface, template, category, module; odd ones are talk
 BOOKS = ("rulebook", "numbered")  # texts that are no page among many: each is a source of its own
 
 
@@ -62,6 +63,8 @@ def read_page(
     if not dated:
         return out
     out.scope = dated[-1].scope
+    if page.namespace in _NO_RULES or page.namespace % 2:
+        return out
     speaking = speakers(dated, as_of=as_of)
     for speaker in speaking:
         _read_revision(out, page, speaker.revision, speaker.scope, speaker.editions, document_of, profile, speaks=True)

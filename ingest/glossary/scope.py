@@ -47,6 +47,7 @@ _LETTERS: tuple[tuple[str, str, float, frozenset[str]], ...] = (
 _TRANSLATION = re.compile(
     r"./(?P<code>(?:ar|bg|ca|cs|da|de|el|en|es|eu|fa|fi|fr|gl|he|hr|hu|id|it|ja|ko|nb|nl|pl|pt|ro|ru|sk|sl|sr|sv|th|tr|uk|vi|zh)(?:-[a-z]{2,4})?)$"
 )
+_REGION = re.compile(r"(?<!^zh)-(?:[A-Za-z]{2}|\d{3})$")  # en-GB is written as en is; zh-tw is not as zh-cn
 _LANGUAGE_WORDS = {code: frozenset(text.split()) for code, text in _STOP_WORDS.items()}
 
 
@@ -63,7 +64,7 @@ def scope_of(
     """The scope of one text; *edition* and *language* are its source's, if that says any."""
     text = text_of(document.blocks)
     translated = _TRANSLATION.search(title)
-    spoken, why = language_of(text, given=translated["code"] if translated else language, likely=profile.languages)
+    spoken, why = language_of(text, given=translated["code"] if translated else _REGION.sub("", language or ""), likely=profile.languages)
     if not profile.editions:
         return Scope(edition=edition, editions=(edition,) if edition else (), language=spoken, evidence=why)
     main, editions, because = _editions(document, profile, title, text, model, timestamp, edition)
@@ -80,7 +81,7 @@ def language_of(text: str, *, given: str | None = None, likely: Sequence[str] = 
         return written, f"language {written}: its letters" if written != spoken else ""
     said = [word.casefold() for word in words(text[:20_000])]
     counts = Counter(said)
-    trust = {code: 1.0 if code in (given, *likely) else 0.5 for code in _LANGUAGE_WORDS}
+    trust = {code: 1.0 if code in (spoken, *likely) else 0.5 for code in _LANGUAGE_WORDS}
     scores = {
         code: trust[code] * sum(counts[word] for word in vocabulary) for code, vocabulary in _LANGUAGE_WORDS.items()
     }

@@ -101,6 +101,16 @@ def test_a_language_of_the_source_stands_where_its_letters_do() -> None:
     assert language_of("燈在夜裡燃燒。", given="zh-hant")[0] == "zh-hant"
 
 
+def test_a_country_makes_no_language_of_its_own() -> None:
+    few, many = (
+        scope_of(Document(blocks=(paragraph(text),)), profile=GAME, title="Lamps", language="en-GB").language
+        for text in ("Lamp.", "The lamp of the bearer is lit and it is in the dark when the oil is gone.")
+    )
+
+    assert few == many == "en"
+    assert scope_of(Document(blocks=()), profile=GAME, title="Lamps", language="zh-tw").language == "zh-tw"
+
+
 def test_a_translation_below_a_page_is_in_the_language_that_its_title_names() -> None:
     few = paragraph("Lampe")
     english = paragraph("The lamp of the bearer is lit when it is dark and the oil is in it.")

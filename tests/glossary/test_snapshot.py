@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import msgspec
+
 from ingest.glossary.model import ErratumEntry, RulingEntry
 from ingest.model import Diagnostic
 from ingest.tree import Box, Document, Errata, Heading, Labels, Link, Marked, Navigation, Ruling
@@ -60,6 +62,14 @@ def test_a_passage_for_one_edition_makes_two_texts_of_one_term() -> None:
 
     assert {(entry.edition, entry.text) for entry in found} == {("Second", "Bright."), ("Pocket", "Bright.\nSmall.")}
     assert {entry.concept for entry in found} == {"knack/glow"}
+
+
+def test_pages_of_users_files_templates_and_talk_define_nothing() -> None:
+    def of_namespace(number: int) -> list[str]:
+        said, history = page("Lamps", ("2021-02-01", Document(blocks=(paragraph("Lamps burn."),))))
+        return [entry.name for entry in entries((msgspec.structs.replace(said, namespace=number), history))]
+
+    assert [number for number in (0, 1, 2, 4, 6, 8, 10, 14, 15, 828, 3000) if of_namespace(number)] == [0, 4, 3000]
 
 
 def test_a_box_that_newer_revisions_of_its_edition_lack_is_superseded() -> None:
