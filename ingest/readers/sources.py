@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
+import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -111,15 +113,18 @@ def _candidates(
         yield _candidate(path, wish, recognise(path, readers, format=wish.format))
         return
     sound = 0
-    for item in _files(path):
-        its = given.get(item.resolve(), wish)
+    for item in _items(path):
+        its = given.get(Path(os.path.realpath(item)), wish)
         folder = "".join(shown_name(Path(part)) + "/" for part in item.relative_to(path).parts[:-1])
+        obstacle = _obstacle(item)
+        if obstacle is not None:
+            if obstacle:
+                skipped[its.rights.publish].append(_skipped(item, f"{item} {obstacle}."))
+            continue
         try:
             what = recognise(item, readers, format=its.format, folder=folder)
         except SourceError as error:
-            place = Place(source=shown_name(item))
-            note = Diagnostic(severity="warning", code="skipped-file", message=_shown(str(error)), place=place)
-            skipped[its.rights.publish].append(note)
+            skipped[its.rights.publish].append(_skipped(item, str(error)))
         else:
             sound += 1
             yield _candidate(item, its, what, shelf=shown_name(path.resolve()))
@@ -127,22 +132,39 @@ def _candidates(
         raise SourceError(f"The folder {path} holds nothing that is read here.", hint=known_formats(readers))
 
 
-def _shown(sentence: str) -> str:
-    return sentence.encode("utf-8", "replace").decode("utf-8")
+def _skipped(item: Path, why: str) -> Diagnostic:
+    message = why.encode("utf-8", "replace").decode("utf-8")
+    return Diagnostic(severity="warning", code="skipped-file", message=message, place=Place(source=shown_name(item)))
 
 
 def _candidate(path: Path, given: Given, what: Recognised, *, shelf: str = "") -> _Candidate:
     return _Candidate(path, given, what, what.reader.describe(what.head), shelf if what.format == "wikitext" else "")
 
 
-def _files(folder: Path) -> list[Path]:
+def _items(folder: Path) -> list[Path]:
+    """Everything in *folder* that is neither hidden nor of our own making, sorted."""
     ours = {mark.parent for name in OUR_FOLDERS for mark in folder.rglob(name)}  # a site is no source of itself
-    files = [
+    items = [
         item for item in folder.rglob("*")
-        if item.is_file() and item.name not in OUR_FILES and ours.isdisjoint(item.parents)
+        if item.name not in OUR_FILES and ours.isdisjoint((item, *item.parents))
         and not any(part.startswith(".") for part in item.relative_to(folder).parts)
     ]  # fmt: skip
-    return sorted(files, key=lambda item: item.relative_to(folder).parts)
+    return sorted(items, key=lambda item: item.relative_to(folder).parts)
+
+
+def _obstacle(item: Path) -> str | None:
+    """Why *item* is no file that can be read; nothing of a folder that was looked into; None of a file."""
+    try:
+        mode = item.stat().st_mode
+    except OSError as error:
+        return "is a link that leads nowhere" if item.is_symlink() else f"cannot be opened: {error.strerror}"
+    if stat.S_ISREG(mode):
+        return None
+    if not stat.S_ISDIR(mode):
+        return "is no file but a pipe or a device"
+    if item.is_symlink():
+        return "is a link to a folder, and such links are not followed"
+    return "" if os.access(item, os.R_OK | os.X_OK) else "cannot be opened: Permission denied"
 
 
 def _sha256(path: Path) -> Sha256:

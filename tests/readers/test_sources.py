@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -179,3 +180,36 @@ def test_a_file_has_no_date_of_its_own(tmp_path: Path) -> None:
 )
 def test_the_key_of_a_wiki_is_its_name_made_plain(name: str, key: str) -> None:
     assert wiki_key(name) == key
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_what_a_folder_holds_besides_files_is_said_and_passed_over(tmp_path: Path) -> None:
+    folder = tmp_path / "pages"
+    (folder / "deep").mkdir(parents=True)
+    (folder / "deep" / "Lamp.wiki").write_text("== Lamp ==\nBurns [[Oil]].\n", "utf-8")
+    os.mkfifo(folder / "pipe.wiki")
+    for name, target in (("deep/up", ".."), ("itself", "itself"), ("gone.wiki", "nowhere"), ("outside", str(tmp_path))):
+        (folder / name).symlink_to(target)
+
+    found = open_sources([folder])
+
+    assert [item.source.id for item in found.opened] == ["Lamp.wiki"]
+    assert {(item.place.source, item.message.partition(" is ")[2]) for item in found.skipped} == {
+        ("pipe.wiki", "no file but a pipe or a device."),
+        ("up", "a link to a folder, and such links are not followed."),
+        ("itself", "a link that leads nowhere."),
+        ("gone.wiki", "a link that leads nowhere."),
+        ("outside", "a link to a folder, and such links are not followed."),
+    }
+
+
+def test_a_folder_that_nobody_may_enter_costs_only_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "closed").mkdir()
+    (tmp_path / "Lamp.wiki").write_text("== Lamp ==\nBurns [[Oil]].\n", "utf-8")
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path).name != "closed")  # the owner of all may enter all
+
+    found = open_sources([tmp_path])
+
+    assert [item.source.id for item in found.opened] == ["Lamp.wiki"]
+    assert [(item.place.source, item.code) for item in found.skipped] == [("closed", "skipped-file")]
+    assert "Permission denied" in found.skipped[0].message
