@@ -20,6 +20,11 @@ from ingest.readers.stream import Stream
 
 HEAD_BYTES = 1 << 16
 CONTROLS = 0.04  # share of control characters above which nothing is a text
+_DOCUMENTS = (
+    ("%PDF-", "a PDF", "Make plain text of it (pdftotext FILE.pdf), and name that."),
+    ("PK\x03\x04", "a ZIP archive or an office document", "Unpack it, or save its text as plain text, and name that."),
+    ("{\\rtf", "a document of RTF", "Save it as plain text, and name that."),
+)
 _HTML = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html)\b", re.IGNORECASE | re.DOTALL)
 _DECLARATION = re.compile(rb"\s*<\?xml[^>]*?encoding\s*=\s*[\"']([\w.:-]+)")
 # A declaration comes from a stranger: "zlib" and "unicode_escape" are codecs too.
@@ -113,6 +118,9 @@ def _expect_text(path: Path, text: str, readers: Sequence[Reader]) -> None:
         raise SourceError(f"{path} {what}.", hint="Leave it out, or name the file that you meant.")
     if text[257:262] == "ustar":
         raise SourceError(f"{path} is a tar archive.", hint="Unpack it, and name the folder.")
+    for magic, what, hint in _DOCUMENTS:
+        if text.startswith(magic):
+            raise SourceError(f"{path} is {what}.", hint=hint)
     if not _is_text(text[:4096].rstrip("\0")):
         raise SourceError(f"{path} is a binary file, not text.", hint=known_formats(readers))
 

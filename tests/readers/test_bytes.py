@@ -231,9 +231,12 @@ def test_control_characters_within_a_feed_hide_no_revision(tmp_path: Path) -> No
         (b"Lamp.wiki".ljust(257, b"\0") + b"ustar\x0000" + bytes(248) + PAGE, "tar archive"),
         (b"<!DOCTYPE html>\n<html><body><h1>Lamp</h1>[[Oil]]</body></html>", "HTML page"),
         (b"<?xml version='1.0'?>\n<!-- saved -->\n<HTML><body>[[Oil]]</body></HTML>", "HTML page"),
+        (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n" + bytes(range(256)), "a PDF"),
+        (b"PK\x03\x04\x14\x00\x06\x00word/document.xml" + bytes(range(256)), "an office document"),
+        (rb"{\rtf1\ansi [[Oil]] burns.}", "RTF"),
         (bytes(range(256)) * 20, "binary file"),
     ],
-    ids=["NULs", "tar", "HTML", "XHTML", "binary"],
+    ids=["NULs", "tar", "HTML", "XHTML", "PDF", "ZIP", "RTF", "binary"],
 )
 def test_what_is_no_text_of_ours_is_called_by_its_name(data: bytes, what: str, tmp_path: Path) -> None:
     path = tmp_path / "Lamp.wiki"
