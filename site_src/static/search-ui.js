@@ -104,6 +104,7 @@
   function close() {
     panel.hidden = true;
     input.setAttribute("aria-expanded", "false");
+    status.textContent = "";
     choose(-1);
   }
 
@@ -122,7 +123,7 @@
 
   async function look() {
     const mine = ++turn, query = input.value;
-    if (!query.trim()) { close(); status.textContent = ""; return; }
+    if (!query.trim()) { close(); return; }
     let results;
     try { results = await ludexSearch.find(query, { limit: 8 }); } catch (error) { results = { error }; }
     if (mine !== turn) return;
@@ -211,11 +212,13 @@
     }
 
     async function draw() {
-      const mine = ++round, query = field.value;
-      let all, found;
+      const mine = ++round, query = field.value, given = { ...narrowed };
+      let found, facets;
       try {
-        all = await ludexSearch.find(query, { limit: 0, facets: true, old });
-        found = await ludexSearch.find(query, { limit, old, ...narrowed });
+        found = await ludexSearch.find(query, { limit, old, facets: true, ...given });
+        facets = { ...found.facets };
+        // A value that is chosen is counted beside the others of its kind, under what else was chosen.
+        for (const name of Object.keys(given)) facets[name] = (await ludexSearch.find(query, { limit: 0, old, ...given, [name]: undefined })).facets[name];
       } catch (error) {
         if (mine === round) { told.textContent = words.reload; results.replaceChildren(); }
         return;
@@ -224,17 +227,22 @@
       if (asked !== Boolean(query.trim())) { asked = !asked; help.open = !asked; }
       told.textContent = !query.trim() ? "" : found.total ? counted(found.total) : words.none;
       results.replaceChildren(...found.hits.map((hit) => hitItem(hit, query)));
-      show(saying, note(found, (name) => { field.value = name; again(); }) || (old ? element("span", "", words.older) : null));
+      show(saying, note(found, (name) => { field.value = name; narrowed = {}; again(); }) || (old ? element("span", "", words.older) : null));
       dropped.hidden = !ludexSearch.older();
       dropped.setAttribute("aria-pressed", String(old));
       const held = document.activeElement && document.activeElement.dataset.value;
-      aside.replaceChildren(...Object.keys(all.facets).map((name) => facet(name, all.facets[name])).filter(Boolean));
+      aside.replaceChildren(...Object.keys(facets).map((name) => facet(name, facets[name])).filter(Boolean));
       if (held) (aside.querySelector(`[data-value="${CSS.escape(held)}"]`) || field).focus(); // a keyboard stays at its choice
       more.hidden = found.total <= found.hits.length;
     }
 
-    function facet(name, values) {
-      if (!values || values.length < (narrowed[name] ? 1 : 2)) return null;
+    /** What a value of a label or trait adds to a query. */
+    const piece = (name, value) => `${name}:"${value}"`;
+
+    function facet(name, counted) {
+      const isField = !(name in { kind: 1, edition: 1, language: 1 }), isChosen = (value) => (isField ? field.value.includes(piece(name, value)) : narrowed[name] === value);
+      const values = narrowed[name] && !counted.some((item) => isChosen(item.value)) ? [{ value: narrowed[name], count: 0 }, ...counted] : counted;
+      if (values.length < 2 && !values.some((item) => isChosen(item.value))) return null;
       const group = element("fieldset", "facet");
       group.append(element("legend", "", place.dataset[name]));
       for (const { value, count } of values) {
@@ -242,10 +250,13 @@
         button.type = "button";
         button.dataset.value = `${name}:${value}`;
         button.append(element("span", "facet-count", String(count)));
-        if (name in { kind: 1, edition: 1, language: 1 }) {
-          button.setAttribute("aria-pressed", String(narrowed[name] === value));
-          button.addEventListener("click", () => { if (narrowed[name] === value) delete narrowed[name]; else narrowed[name] = value; again(); });
-        } else button.addEventListener("click", () => { field.value = `${field.value} ${name}:"${value}"`.trim(); again(); });
+        button.setAttribute("aria-pressed", String(isChosen(value)));
+        button.addEventListener("click", () => {
+          if (isField) field.value = (isChosen(value) ? field.value.replace(piece(name, value), "") : `${field.value} ${piece(name, value)}`).replace(/ {2,}/g, " ").trim();
+          else if (isChosen(value)) delete narrowed[name];
+          else narrowed[name] = value;
+          again();
+        });
         group.append(button);
       }
       return group;

@@ -83,6 +83,114 @@ def test_enter_leads_to_the_search_page_which_narrows_and_keeps_its_address(page
     assert tab.trouble == []
 
 
+def test_keys_choose_round_the_list_open_what_is_chosen_and_leave_it(pages: Path, tab: Any) -> None:
+    tab.goto((pages / "index.html").as_uri())
+    tab.keyboard.press("/")
+    tab.keyboard.type("lantern")
+    tab.wait_for_selector("#search-hits [role=option]")
+    box, said = tab.locator("#search-box"), tab.locator(".searchbox [role=status]")
+    count = tab.locator("#search-hits [role=option]").count()
+
+    assert said.get_attribute("aria-live") == "polite"
+    assert "result" in said.inner_text()
+    tab.keyboard.press("ArrowUp")
+    last = tab.locator("#search-hits [role=option]").nth(count - 1).get_attribute("id")
+    assert box.get_attribute("aria-activedescendant") == last
+    tab.keyboard.press("ArrowDown")
+    assert box.get_attribute("aria-activedescendant") == "search-hit-0"
+    tab.keyboard.press("Escape")
+    assert box.get_attribute("aria-activedescendant") is None
+    assert box.input_value() == "lantern"
+    assert said.inner_text() == ""
+    tab.keyboard.press("ArrowDown")
+    until(tab, "document.querySelector('#search-box').getAttribute('aria-expanded') === 'true'")
+    tab.keyboard.press("ArrowDown")
+    tab.evaluate(
+        "document.querySelector('#search-hit-0 a').addEventListener('click', (event) => { event.preventDefault(); window.opened = event.currentTarget.href; })"
+    )
+    tab.keyboard.press("Enter")
+    assert tab.evaluate("window.opened").endswith("entry/lantern.html?q=lantern")
+    assert tab.trouble == []
+
+
+def test_a_choice_that_leaves_nothing_is_shown_and_can_be_undone(pages: Path, tab: Any) -> None:
+    tab.goto(f"{(pages / 'search.html').as_uri()}?q=farol&kind=weapon")
+    tab.wait_for_selector(".facet-value[aria-pressed=true]")
+
+    assert tab.locator(".search-status").inner_text() == "Nothing found"
+    assert tab.locator(".facet-value[aria-pressed=true]").inner_text().split() == ["Weapon", "0"]
+    tab.locator(".facet-value[aria-pressed=true]").click()
+    tab.wait_for_selector(".search-results .hit")
+    assert "kind=" not in tab.url
+
+    tab.goto(f"{(pages / 'search.html').as_uri()}?q=farol&kind=weapon")
+    tab.locator(".search-note a", has_text="Farol").first.click()
+    tab.wait_for_selector(".search-results .hit")
+    assert tab.url.endswith("?q=Farol")
+    assert tab.trouble == []
+
+
+def test_values_are_counted_under_what_else_is_chosen_and_switched_on_and_off(pages: Path, tab: Any) -> None:
+    tab.goto(f"{(pages / 'search.html').as_uri()}?q=burst%3E%3D1")
+    loud = tab.locator(".facet-value", has_text="Loud")
+    loud.wait_for()
+
+    assert loud.get_attribute("aria-pressed") == "false"
+    loud.click()
+    until(tab, "document.querySelectorAll('.search-results .hit').length === 1")
+    assert tab.locator("#search-query").input_value() == 'burst>=1 trait:"Loud"'
+    assert tab.locator(".facet-value[aria-pressed=true]").inner_text().split() == ["Loud", "1"]
+    tab.locator(".facet-value[aria-pressed=true]").click()
+    until(tab, "document.querySelectorAll('.search-results .hit').length === 2")
+    assert tab.locator("#search-query").input_value() == "burst>=1"
+
+    tab.locator("#search-query").fill("lantern")
+    tab.locator(".facet-value", has_text="Skill").click()
+    until(tab, "location.search.includes('kind=skill')")
+    until(tab, "document.querySelectorAll('.facet-value[aria-pressed=true]').length === 1")
+    pressed = tab.locator(".facet-value[aria-pressed=true]").inner_text().split()
+    assert int(pressed[1]) == int(tab.locator(".search-status").inner_text().split()[0])
+    assert tab.locator(".facet-value", has_text="Section").count() == 1
+    assert tab.trouble == []
+
+
+def test_fields_are_typed_into_the_page(pages: Path, tab: Any) -> None:
+    tab.goto((pages / "search.html").as_uri())
+    for typed, found in (
+        ("kind:weapon burst>=4", "D-Spade"),
+        ("kind:habilidad farol", "Farol"),
+        ('trait:"silent dig"', "D-Spade"),
+        ("ammo:stone", "Sling"),
+    ):
+        tab.locator("#search-query").fill(typed)
+        until(tab, f"(document.querySelector('.search-results .hit-name') || {{}}).textContent === '{found}'")
+
+    assert tab.locator(".search-status").get_attribute("aria-live") == "polite"
+    assert tab.locator(".search-status").inner_text() == "1 result"
+    assert tab.trouble == []
+
+
+def test_odd_input_has_an_answer_on_the_page(pages: Path, tab: Any) -> None:
+    tab.goto((pages / "search.html").as_uri())
+    for typed in (
+        "?! …",
+        "the of and",
+        '"lantern oath',
+        "colour:oath",
+        "🙂 lantern",
+        "مرحبا",
+        "lantern\0oath",
+        "oath " * 1000,
+    ):
+        tab.locator("#search-query").fill("")
+        until(tab, "document.querySelector('.search-status').textContent === ''")
+        tab.locator("#search-query").fill(typed)
+        until(tab, "document.querySelector('.search-status').textContent !== ''")
+
+        assert tab.locator(".search-results .hit, .search-note a").count() > 0, typed
+    assert tab.trouble == []
+
+
 def test_markup_typed_or_found_is_shown_not_run(pages: Path, tab: Any) -> None:
     tab.goto(f"{(pages / 'search.html').as_uri()}?q=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E%20lantern")
     tab.wait_for_selector(".search-results .hit")
@@ -170,7 +278,7 @@ def test_the_switch_shows_old_versions_and_leads_to_the_difference(tmp_path: Pat
 
     tab.locator(".search-old").click()
     tab.wait_for_selector(".search-results .hit-dropped")
-    assert tab.locator(".hit-dropped").inner_text() == "Dropped in revision 102, Feb 11, 2031, by Ilse"
+    assert tab.locator(".hit-dropped").inner_text() == "Dropped in revision 102, 11 February 2031, by Ilse"
     assert "old=1" in tab.url
     tab.reload()
     tab.wait_for_selector(".search-results .hit-dropped")
