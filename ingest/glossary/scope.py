@@ -64,7 +64,9 @@ def scope_of(
     """The scope of one text; *edition* and *language* are its source's, if that says any."""
     text = text_of(document.blocks)
     translated = _TRANSLATION.search(title)
-    spoken, why = language_of(text, given=translated["code"] if translated else _REGION.sub("", language or ""), likely=profile.languages)
+    spoken, why = language_of(
+        text, given=translated["code"] if translated else _REGION.sub("", language or ""), likely=profile.languages
+    )
     if not profile.editions:
         return Scope(edition=edition, editions=(edition,) if edition else (), language=spoken, evidence=why)
     main, editions, because = _editions(document, profile, title, text, model, timestamp, edition)

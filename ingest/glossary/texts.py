@@ -10,8 +10,8 @@ from msgspec import Struct
 from ingest.glossary.asides import without_asides, without_teaser
 from ingest.glossary.flow import Step, last_line
 from ingest.glossary.records import split_list
-from ingest.tree import Box, Heading, Labels, Paragraph, Part, Record, RecordTable, Table
-from ingest.visible import inline_text, sentences, text_of
+from ingest.tree import Box, Call, Element, Heading, Labels, Node, Paragraph, Part, Record, RecordTable, Table
+from ingest.visible import inline_text, sentences, text_of, words
 
 _SUMMARY = 320
 _HEAD = 3  # words
@@ -110,13 +110,24 @@ def _parts(texts: Sequence[tuple[Step, str]]) -> Iterator[tuple[str, str]]:
 
 def _summary(texts: Sequence[tuple[Step, str]]) -> str:
     """The first sentence of running text, else of a box."""
-    plain = [(step, text) for step, text in _telling(texts) if not isinstance(step.node, Box | Heading)]
+    plain = [
+        (step, text) for step, text in _telling(texts) if not isinstance(step.node, Box | Heading) and _says(step.node)
+    ]
     for step, text in (*plain, *texts):
         if text and not isinstance(step.node, Part | Labels | Table | Record | RecordTable) and step.edge == "":
             first = next((part for part in joined(sentences(text)) if len(part.split()) >= _SAYING), "")
             if first:
                 return clipped(first)
     return clipped(" ".join(" ".join(text for step, text in texts if not isinstance(step.node, Labels)).split()))
+
+
+def _says(node: Node) -> bool:
+    """Whether *node* has words of its own, beside the arguments of templates that nobody knows."""
+    if isinstance(node, Call):
+        return False
+    if isinstance(node, Paragraph | Element):
+        return any(map(_says, node.children))
+    return bool(words(text_of((node,))))
 
 
 def _telling(texts: Sequence[tuple[Step, str]]) -> Iterator[tuple[Step, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ingest.glossary import candidates
-from ingest.tree import TRANSCRIPTION, Box, Document, Link, List, Node, Paragraph, Ruling, Text
+from ingest.tree import TRANSCRIPTION, Box, Call, Document, Link, List, Node, Paragraph, Ruling, Text
 from ingest.tree import Item as ListItem
 from tests.glossary.make import GAME, heading, paragraph, words
 
@@ -48,6 +48,19 @@ def test_a_heading_whose_text_is_told_elsewhere_is_no_text() -> None:
     assert text_of(paragraph("A wick burns."), heading("An example"), paragraph("It burns.")) == (
         "A wick burns.\nAn example\nIt burns."
     )
+
+
+def test_the_summary_is_no_argument_of_a_template_that_nobody_knows() -> None:
+    unknown = Call(name="External", args=(("1", words("the same page of another wiki")),))
+    lead = Paragraph(
+        children=(Text("A wick burns for "), Call(name="Time", args=(("1", words("an hour")),)), Text("."))
+    )
+    blocks = (unknown, Paragraph(children=(unknown, Text(" "))), lead)
+
+    (entry,) = candidates(Document(blocks=blocks), profile=GAME, title="Wicks")
+
+    assert entry.summary == "A wick burns for an hour."
+    assert "another wiki" in entry.text
 
 
 def test_a_remark_on_the_copy_is_no_text() -> None:
