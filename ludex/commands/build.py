@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ingest.errors import OutputError
@@ -40,7 +41,10 @@ def build(
     progress = Progress()
     site = output_of(project, output)
     bench = workbench(site)
-    with knowledge_from(project, sources, bench, wishes, progress, public=project.config.site.public) as work:
+    with (
+        _no_trace_of(bench),
+        knowledge_from(project, sources, bench, wishes, progress, public=project.config.site.public) as work,
+    ):
         built = build_site(work.knowledge, site, options=site_options(project, work, wishes), progress=progress.step)
         progress.done()
         failed = any(is_failure(item, project.config.check) for item in work.knowledge.diagnostics)
@@ -48,6 +52,17 @@ def build(
         work.keep(built.fingerprint, bench)
     say(said) if isinstance(said, str) else say_json(said)
     return failed
+
+
+@contextmanager
+def _no_trace_of(bench: Path) -> Iterator[None]:
+    """Take the folder beside the site away again where a build that failed had begun it."""
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            bench.rmdir()  # only where nothing is in it
+        raise
 
 
 def site_options(project: Project, work: Work, wishes: Wishes) -> SiteOptions:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from ingest.errors import OutputError
 from ingest.readers import formats
 from ludex.cli import FORMATS, STOPPED
 from tests.ludex.conftest import Run
@@ -38,6 +39,19 @@ def test_a_build_that_is_interrupted_leaves_the_site_that_was_there(
     assert "Stopped." in result.stderr
     assert {path: path.read_bytes() for path in (here / "out").rglob("*") if path.is_file()} == before
     assert sorted(item.name for item in here.iterdir()) == ["out", "out.index", "sources"]
+
+
+def test_a_build_for_which_the_disk_has_no_room_leaves_nothing(
+    run: Run, here: Path, sources: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(self: object, *_: object) -> None:
+        raise OutputError("The disk is full.")
+
+    monkeypatch.setattr("site_src.commit.Stage.write", full)
+    result = run("build", sources, "-o", "out")
+
+    assert result.exit_code == 1
+    assert [item.name for item in here.iterdir()] == ["sources"]
 
 
 def test_a_folder_of_somebody_else_is_refused_before_anything_is_read(run: Run, here: Path, sources: Path) -> None:
