@@ -45,6 +45,11 @@ def page_path(page: PageId) -> str:
     return f"page/{_of_wiki(page)}.html"
 
 
+def blame_path(page: PageId) -> str:
+    """Whose words stand in *page*."""
+    return history_path(page).removesuffix(".html") + "/blame.html"
+
+
 def history_path(page: PageId) -> str:
     """The list of the page's revisions."""
     return f"history/{_of_wiki(page)}.html"

@@ -134,11 +134,6 @@ def _times(atlas: Atlas) -> Iterator[tuple[RevisionId, str]]:
     return ((item.id, item.timestamp) for item in atlas.kb.revisions if item.timestamp and item.page in atlas.pages)
 
 
-def blame_path(page: PageId) -> str:
-    """Whose words stand in *page*."""
-    return paths.history_path(page).removesuffix(".html") + "/blame.html"
-
-
 def feed_path(page: PageId) -> str:
     """The feed of *page*."""
     return paths.history_path(page).removesuffix(".html") + ".atom"
@@ -181,7 +176,7 @@ def history_page(
     return HistoryPage(
         path=paths.history_path(ref.id), title=words("history-of", title=ref.title), language=words.language,
         section="pages", page_title=ref.title, page_path=ref.path, rows=tuple(reversed(rows)), any_path=any_path(ref.id),
-        blame_path=blame_path(ref.id) if ref.newest else "", feed_path=feed_path(ref.id), noise=sum(row.noise for row in rows),
+        blame_path=paths.blame_path(ref.id) if ref.newest else "", feed_path=feed_path(ref.id), noise=sum(row.noise for row in rows),
     )  # fmt: skip
 
 
@@ -274,7 +269,7 @@ def _blame_page(
     number = {owner: index for index, owner in enumerate(owners)}
     span = max(1, len(revisions) - 1)
     return HistoryBlamePage(
-        path=blame_path(ref.id), title=words("blame-of", title=ref.title), language=words.language, section="pages",
+        path=paths.blame_path(ref.id), title=words("blame-of", title=ref.title), language=words.language, section="pages",
         page_title=ref.title, page_path=ref.path, history_path=paths.history_path(ref.id),
         blocks=tuple(
             BlameBlock(

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ingest.align import blocks_of
 from ingest.archive.merge import page_id
 from ingest.glossary.model import EntryId
 from ingest.tree import (
@@ -109,6 +110,7 @@ def page_page(ref: PageRef, atlas: Atlas, guide_to: type[Guide] = Guide) -> Page
     guide = guide_to(atlas, path=ref.path, revision=revision.id if revision else None, here=ref.id, scope=scope)
     here = [entry for entry in atlas.of_page.get(ref.id, ()) if not entry.superseded]
     blocks = document.blocks if document else ()
+    blamed = document is not None and ref.revisions > 1 and bool(blocks_of(document))
     if ref.id in atlas.sheets and guide_to is Guide:
         blocks = ()  # each of its sheets gets its own
     blocks = anchored(blocks) if guide.has_contents else blocks
@@ -119,8 +121,11 @@ def page_page(ref: PageRef, atlas: Atlas, guide_to: type[Guide] = Guide) -> Page
         text_language=language, complete=document.complete if document else True, known=document is not None,
         defines=groups_by_kind(here, language, atlas, edition=ref.edition), categories=page.categories, aliases=page.aliases,
         twins=_twins(ref, atlas),
-        provenance=provenance(
-            revision.place if revision else page.source, atlas, page=ref.id, revision=revision, words=texts(language)
+        provenance=replace(
+            provenance(
+                revision.place if revision else page.source, atlas, page=ref.id, revision=revision, words=texts(language)
+            ),
+            blame=paths.blame_path(ref.id) if blamed else "",
         ),
     )  # fmt: skip
 

@@ -28,6 +28,7 @@ class Provenance(Struct, frozen=True, kw_only=True):
     live: str
     edit: str
     history: str
+    blame: str = ""  # whose words stand on the page
 
 
 def provenance(
