@@ -278,6 +278,8 @@
   function markPassage(query) {
     const main = document.querySelector("main");
     if (!query || !main) return;
+    const terms = (text) => ludexSearch.tokens.terms(text).join(" "), named = main.querySelector("[data-name]"), head = main.querySelector("h1");
+    if (terms(named ? named.dataset.name : head ? head.textContent : "") === terms(query)) return; // who asked for the name wants the page, not each place that says it
     const parsed = ludexSearch.parse(query, {});
     const wanted = new Set([...parsed.words.flatMap((word) => (word.chunk.whole ? [word.chunk.whole, ...word.chunk.parts] : word.chunk.parts)), ...parsed.phrases.flat()]
       .filter((word) => word.length > 1 && !ludexSearch.isStopWord(word)));

@@ -69,6 +69,13 @@ def test_search_finds_a_term_and_leads_to_it(reader: Reader) -> None:
     assert page.locator("h1").inner_text() == "Shrouded"
 
 
+def test_who_asked_for_a_name_gets_the_page_without_marks_on_it(disk: Reader) -> None:
+    assert disk.open(f"{VEIL}?q=veil%20step").locator("mark.found").count() == 0
+    disk.page.goto("about:blank")
+
+    expect(disk.open(f"{VEIL}?q=move").locator("mark.found").first).to_be_visible()
+
+
 def test_a_card_opens_on_hover_and_closes_on_escape(reader: Reader) -> None:
     page = reader.open(VEIL)
     page.locator(".entry-part a", has_text="Shrouded").hover()
