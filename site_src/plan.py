@@ -8,6 +8,7 @@ from importlib import resources
 from site_src.atlas import Atlas
 from site_src.cards import card_scripts
 from site_src.changes.feeds import feed_files
+from site_src.scripts import lean
 from site_src.search.view import search_page
 from site_src.texts import words_script
 from site_src.views.base import NavItem, SiteLook, View
@@ -60,7 +61,8 @@ def static_files() -> Iterator[tuple[str, bytes]]:
         if item.is_file() and not item.name.startswith((".", "__", "pocket.")) and item.name not in _JOINED:
             words = words_script() if item.name == "site.js" else b""
             joined = (folder.joinpath(other).read_bytes() for other in _JOINS.get(item.name, ()))
-            yield f"static/{item.name}", b"".join([words, item.read_bytes(), *joined])
+            whole = b"".join([words, item.read_bytes(), *joined])
+            yield f"static/{item.name}", lean(whole.decode()).encode() if item.name.endswith(".js") else whole
 
 
 def look(atlas: Atlas) -> SiteLook:

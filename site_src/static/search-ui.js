@@ -207,7 +207,7 @@
       if (field.value) wanted.set("q", field.value);
       for (const name of Object.keys(narrowed)) wanted.set(name, narrowed[name]);
       if (old) wanted.set("old", "1");
-      const address = `${window.location.pathname}${wanted.size === 0 ? "" : `?${wanted}`}`;
+      const address = window.location.pathname + (wanted.size === 0 ? "" : `?${wanted}`);
       try { window.history[push ? "pushState" : "replaceState"](null, "", address); } catch (error) { /* the address stays */ }
     }
 
