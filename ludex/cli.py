@@ -125,12 +125,13 @@ def build(sources: tuple[Path, ...], config: Path | None, output: Path | None, f
 @click.argument("sources", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SOURCE...")
 @config_option
 @format_option
+@click.option("--again", is_flag=True, help="Read what was forgotten.")
 @json_option
-def ingest(sources: tuple[Path, ...], config: Path | None, format_name: str | None, as_json: bool) -> None:
+def ingest(sources: tuple[Path, ...], config: Path | None, format_name: str | None, again: bool, as_json: bool) -> None:
     """Read SOURCEs into the archive in .ludex/, beside ludex.toml; what it has already is not read twice."""
     from ludex.commands.archive import ingest as run
 
-    run(find_project(config), sources, format_name, as_json=as_json)
+    run(find_project(config), sources, format_name, again=again, as_json=as_json)
 
 
 @main.command(short_help="Keep the archive in step with a live wiki.")
@@ -173,7 +174,7 @@ def sync(url: str, config: Path | None, everything: bool, pages: tuple[str, ...]
 @click.argument("source")
 @config_option
 def forget(source: str, config: Path | None) -> None:
-    """Take SOURCE, called as `ludex build` calls it, out of the archive; the same bytes are not read again."""
+    """Take SOURCE, called as `ludex build` calls it, out of the archive; the same bytes are not read again, unless `ludex ingest --again` says so."""
     from ludex.commands.archive import forget as run
 
     run(find_project(config), source)

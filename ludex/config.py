@@ -7,7 +7,7 @@ import glob
 import re
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -195,7 +195,21 @@ def _plain(message: str) -> str:
         return f"the key {key.group(1)!r} {f'in [{table}] ' if table else ''}is not known"
     for pattern, words in _WORDS.items():
         message = message.replace(f"matching regex {pattern!r}", words)
+    place = f"`{where.group(1)}`" if where else "it"
+    if kind := _KIND.match(message):
+        wanted = [_TYPES.get(name.strip(), name) for name in kind["wanted"].split("|") if name.strip() != "null"]
+        return f"{place} is {_TYPES.get(kind['got'], kind['got'])}, and should be {' or '.join(wanted)}"
+    if value := _CHOICE.match(message):
+        return f"{place} is {value[1]}, and should be {', '.join(get_args(Severity))}"
     return message.replace("`$.", "`")
+
+
+_KIND = re.compile(r"Expected `(?P<wanted>[^`]+)`, got `(?P<got>\w+)`")
+_CHOICE = re.compile(r"Invalid enum value ('[^']*')")
+_TYPES = {
+    "str": "text in quotes", "int": "a number", "float": "a number", "bool": "true or false", "array": "a list in brackets",
+    "object": "a table", "datetime": "a bare date", "date": "a bare date", "time": "a bare time",
+}  # fmt: skip
 
 
 _WORDS = {

@@ -93,7 +93,7 @@ def knowledge_from(
             tell_owner(project, archive)
             withheld = archive.withhold(lambda source: not source.rights.publish) if public else ()
             skipped = [note for item in read for note in (*item.skipped, *(() if public else item.withheld))]
-            _expect_sources(archive, withheld)
+            _expect_sources(archive, withheld, [item.source for item in read if item.added.forgotten])
             progress.stage("Recognising the game")
             choice = profile_for(project, wishes, archive)
             knowledge = KnowledgeBase(folder / KNOWLEDGE, choice.profile, archive.text)
@@ -105,13 +105,18 @@ def knowledge_from(
             work.close() if work else archive.close()
 
 
-def _expect_sources(archive: Archive, withheld: Sequence[Source]) -> None:
+def _expect_sources(archive: Archive, withheld: Sequence[Source], forgotten: Sequence[str]) -> None:
     if next(iter(archive.sources()), None) is not None:
         return
     if withheld:
         raise SourceError(
             "There is nothing to show: every source says publish = false.",
             hint="Let a [[source]] be published, or take public = true out of [site].",
+        )
+    if forgotten:
+        raise SourceError(
+            f"There is nothing to show: {', '.join(forgotten)} was forgotten on request.",
+            hint="`ludex ingest --again SOURCE` reads it again.",
         )
     raise SourceError(
         "There is nothing to read.",
@@ -151,7 +156,7 @@ class ReadIn(Struct, frozen=True, kw_only=True):
     def sentence(self) -> str:
         """What happened, for a person."""
         if self.added.forgotten:
-            return f"{self.source}: was forgotten on request and is not read again."
+            return f"{self.source}: was forgotten on request and is not read; `ludex ingest --again` reads it."
         if self.added.already:
             return f"{self.source}: nothing new, the same bytes were read before."
         new = plural(self.added.new_revisions, "new revision")
@@ -169,9 +174,18 @@ class ReadIn(Struct, frozen=True, kw_only=True):
 
 
 def read_into(
-    archive: Archive, entries: Entries, progress: Progress, settings: Mapping[Path, Given], base: Path | None
+    archive: Archive,
+    entries: Entries,
+    progress: Progress,
+    settings: Mapping[Path, Given],
+    base: Path | None,
+    *,
+    again: bool = False,
 ) -> list[ReadIn]:
-    """Recognise and read every entry into *archive*, in order; *settings* may say something of files inside a folder."""
+    """Recognise and read every entry into *archive*, in order; *settings* may say something of files inside a folder.
+
+    What was forgotten is read where it is to be read *again*.
+    """
     if not entries:
         return []
     given = {**settings, **{path: given_of(entry) for path, entry in entries}}
@@ -180,7 +194,7 @@ def read_into(
     done: list[ReadIn] = []
     for number, opened in enumerate(found.opened):
         progress.stage(f"Reading {opened.source.id}")
-        added = archive.add(opened.source, progress.each(f"Reading {opened.source.id}", opened.read()))
+        added = archive.add(opened.source, progress.each(f"Reading {opened.source.id}", opened.read()), again=again)
         first = number == 0
         done.append(
             ReadIn(

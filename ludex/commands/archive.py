@@ -16,12 +16,14 @@ from ludex.workbench import kept_archive
 MANY = 12  # names of sources that are listed
 
 
-def ingest(project: Project, sources: Iterable[Path], format_name: str | None, *, as_json: bool) -> None:
+def ingest(
+    project: Project, sources: Iterable[Path], format_name: str | None, *, again: bool = False, as_json: bool
+) -> None:
     """Read *sources* into the archive and say what was new."""
     progress = Progress()
     entries = [(path, entry_for(project, path, format_name)) for path in sources]
     with closing(kept_archive(project)) as archive:
-        added = read_into(archive, entries, progress, settings_of(project), project.folder)
+        added = read_into(archive, entries, progress, settings_of(project), project.folder, again=again)
     progress.done()
     if as_json:
         say_json([item.as_json() for item in added])

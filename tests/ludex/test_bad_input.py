@@ -93,6 +93,26 @@ def test_a_wrong_value_in_the_configuration_is_named_with_a_right_one(
     assert like in said
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("output = 3\n", "`output` is a number, and should be text in quotes."),
+        ("[[source]]\npath = ['a']\n", "`source[0].path` is a list in brackets, and should be text in quotes."),
+        (
+            "[[source]]\npath = 'a'\ndate = 2025-07-12\n",
+            "`source[0].date` is a bare date, and should be text in quotes.",
+        ),
+        ("[site]\npublic = 'yes'\n", "`site.public` is text in quotes, and should be true or false."),
+        ("source = 'a'\n", "`source` is text in quotes, and should be a list in brackets."),
+        ("[check]\nseverities = ['eror']\n", "is 'eror', and should be note, warning, error."),
+    ],
+)
+def test_a_wrong_type_in_the_configuration_is_said_in_words(run: Run, here: Path, text: str, said: str) -> None:
+    (here / "ludex.toml").write_text(text, "utf-8")
+
+    assert said in _refused(run("build"))
+
+
 @pytest.mark.parametrize("severity", ["eror", "Error"])
 def test_a_severity_that_does_not_exist_is_refused(run: Run, here: Path, severity: str) -> None:
     (here / "ludex.toml").write_text(f"[check]\nseverities = ['{severity}']\n", "utf-8")

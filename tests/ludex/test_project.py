@@ -135,3 +135,21 @@ def test_check_proposes_how_a_renamed_entry_keeps_its_id_and_the_file_keeps_it(
 
     assert '"rule/wick"' in proposed
     assert '"concept":"rule/wick"' in shown.stdout.replace(" ", "")
+
+
+def test_what_was_forgotten_is_read_again_where_that_is_wished(run: Run, here: Path) -> None:
+    (here / "ludex.toml").write_text("", "utf-8")
+    (here / "Oil.wiki").write_text("== Oil ==\nBurns in a [[Lantern]].\n", "utf-8")
+    run("ingest", "Oil.wiki")
+    run("forget", "Oil.wiki")
+
+    nothing = run("build", "Oil.wiki")
+    refused = run("ingest", "Oil.wiki")
+    again = run("ingest", "Oil.wiki", "--again")
+
+    assert nothing.exit_code == 1
+    assert "Oil.wiki was forgotten" in nothing.stderr
+    assert "ingest --again" in nothing.stderr
+    assert "--again" in refused.stdout
+    assert "1 revision read" in again.stdout
+    assert run("build").exit_code == 0
