@@ -74,8 +74,10 @@ def _meaning(typed: Sequence[Typed], place: int, reader: Reader) -> tuple[int, t
     for width in range(min(MOST_TERMS_OF_SYNONYM, len(typed) - place), 0, -1):
         synonyms, translations = meanings(" ".join(item.word for item in typed[place : place + width]), reader)
         if synonyms or translations:
-            found = [(text, SYNONYM) for text in synonyms]
-            return width, (*found, *((text, TRANSLATION) for text in translations))
+            found = [*((text, SYNONYM) for text in synonyms), *((text, TRANSLATION) for text in translations)]
+            others = {item.word for item in (*typed[:place], *typed[place + width :])}
+            new = [meaning for meaning in found if not others.issuperset(meaning[0].split(" "))]
+            return width, tuple(new or found)  # "revive the unconscious" asks for more than the unconscious
     return 1, ()
 
 

@@ -57,7 +57,7 @@ def unit_of(
     for meaning, weight in meanings:
         words = meaning.split(" ")
         words = [word for word in words if word not in reader.stop_words] or words
-        ways.append(Way(tuple(_atom(word, reader) for word in words), True, weight))
+        ways.append(Way(tuple(_atom(word, reader, printed=True) for word in words), True, weight))
     if value and value.word not in says:
         ways.append(Way((Atom(value.word, tuple((term, WHOLE) for term in value.terms)),)))
     if meanings and not any(atom.terms for atom in atoms):
@@ -71,15 +71,17 @@ def edition_of(word: str, reader: Reader) -> Unit:
     return Unit(word, ways, 0, edition=True)
 
 
-def _atom(word: str, reader: Reader, last: bool = False, spell: bool = True) -> Atom:
+def _atom(word: str, reader: Reader, last: bool = False, spell: bool = True, printed: bool = False) -> Atom:
+    """What *word* stands for; what a profile says is *printed* is neither a beginning nor misspelt."""
     exact = reader.surface(word)
     found = [(exact, WHOLE)] if exact else []
-    if (last and len(word) > 2) or (not exact and len(word) > 1):
+    if not printed and ((last and len(word) > 2) or (not exact and len(word) > 1)):
         most, weight = (MOST_COMPLETED, WHOLE // 2) if exact else (MOST_ALIKE, WHOLE - 2)
         found += [(surface, weight) for surface in sorted(reader.beginning(word), key=commonest)[:most]]
     forms = inflected(word, reader) if not found else ()
     found += [(surface, WHOLE - 1) for surface in forms]
-    meant = nearest(word, reader.near(word)) if spell and not found and edits_allowed(word) else ()
+    spell = spell and not printed and not found and edits_allowed(word) > 0
+    meant = nearest(word, reader.near(word)) if spell else ()
     found += [(surface, WHOLE - 2) for surface in meant]
     terms: dict[int, int] = {}
     for surface, weight in found:

@@ -621,7 +621,10 @@ var ludexSearch = (function () {
     function meaning(typed, place) {
       for (let width = Math.min(MOST_TERMS_OF_SYNONYM, typed.length - place); width > 0; width--) {
         const [synonyms, translations] = meaningsOf(typed.slice(place, place + width).map((item) => item.word).join(" "));
-        if (synonyms.length || translations.length) return [width, [...synonyms.map((text) => [text, SYNONYM]), ...translations.map((text) => [text, TRANSLATION])]];
+        const found = [...synonyms.map((text) => [text, SYNONYM]), ...translations.map((text) => [text, TRANSLATION])];
+        const others = new Set([...typed.slice(0, place), ...typed.slice(place + width)].map((item) => item.word));
+        const fresh = found.filter(([text]) => !text.split(" ").every((word) => others.has(word)));
+        if (found.length) return [width, fresh.length ? fresh : found];
       }
       return [1, []];
     }
@@ -642,7 +645,7 @@ var ludexSearch = (function () {
       const first = Promise.all(says.map((word, place) => atomOf(word, last && place === says.length - 1, spell)));
       const others = Promise.all(meanings.map(([text]) => {
         const all = text.split(" "), content = all.filter((word) => !manifest.stopWords.has(word));
-        return Promise.all((content.length ? content : all).map((word) => atomOf(word, false, true)));
+        return Promise.all((content.length ? content : all).map((word) => atomOf(word, false, false, true)));
       }));
       const atoms = await first;
       let ways = [{ atoms, allNeeded: false, weight: WHOLE }];
@@ -665,9 +668,9 @@ var ludexSearch = (function () {
       return { text: word, ways, rarity: 0, edition: true, read: new Map() };
     }
 
-    async function atomOf(word, last, spell) {
+    async function atomOf(word, last, spell, printed = false) {
       const signs = Array.from(word), exact = await surface(word), found = exact ? [[exact, WHOLE]] : [];
-      if ((last && signs.length > 2) || (!exact && signs.length > 1)) {
+      if (!printed && ((last && signs.length > 2) || (!exact && signs.length > 1))) {
         const alike = (await beginning(word)).sort(commonest);
         for (const item of alike.slice(0, exact ? MOST_COMPLETED : MOST_ALIKE)) found.push([item, exact ? WHOLE / 2 : WHOLE - 2]);
       }

@@ -18,7 +18,7 @@ from site_src.search.shards import export
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "site_src" / "static" / "search.js"
 SETTINGS = settings_of(
-    ("en", "es"), {"lamp": ("lantern",), "mole town": ("warren",)}, translations={"farol": ("lantern",), "lantern": ("farol",)},
+    ("en", "es"), {"lamp": ("lantern",), "mole town": ("warren",), "rekindle": ("lantern", "match")}, translations={"farol": ("lantern",), "lantern": ("farol",)},
     kinds={"skill": "skill", "habilidad": "skill", "weapon": "weapon"}, fields={"Depth of dig": "dig_depth", "dig_depth": "dig_depth"},
 )  # fmt: skip
 

@@ -116,6 +116,21 @@ def test_a_synonym_is_known_in_the_plural(tmp_path: Path) -> None:
     assert [hit.name for hit in search(site, "faroles").hits] == ["Lantern"]
 
 
+def test_a_synonym_is_what_texts_say_and_no_beginning_of_it(tmp_path: Path) -> None:
+    site = write_site(tmp_path / "one", [document("Lanternfish", "It glows."), document("Lamprey", "It does not.")])
+
+    assert [hit.name for hit in search(site, "lamp").hits] == ["Lamprey"]
+    assert [hit.name for hit in search(site, "farol").hits] == []
+
+
+def test_a_synonym_that_is_typed_as_well_says_nothing_new(tmp_path: Path) -> None:
+    texts = {"Lantern": "It hangs.", "Match": "It lights a lantern.", "Lantern Keeper": "Who keeps a lantern."}
+    site = write_site(tmp_path / "one", [document(name, text) for name, text in texts.items()])
+
+    assert search(site, "rekindle lantern").hits[0].name == "Match"
+    assert search(site, "rekindle").hits[0].name in ("Lantern", "Match")
+
+
 def test_a_field_takes_a_synonym_of_its_value(tmp_path: Path) -> None:
     site = write_site(tmp_path / "one", [document("Sling", "Throws.", fields=(("trait", "Lantern"),))])
 
@@ -137,7 +152,7 @@ def test_both_readers_understand_alike(site: Path, browser_reader: Any) -> None:
     queries = [
         "burrowwall", "mud lark", "slwo watch", "what is a camp?", "explain the flood please", "ST: watch", "deep watch e 1",
         "e1 deep", "e1", "the e1", "b4", "ARM/2", "trait:lamp", "lamps", "faroles", "camp e3", "burrow wal", "b4 e1 watches", "wallburrow",
-        "mudlark lark mud wall watch", "what is the deep watch of the first book", "V: ", ": watch", "watching", "watchado",
+        "mudlark lark mud wall watch", "what is the deep watch of the first book", "V: ", ": watch", "watching", "watchado", "rekindle flood", "farol wall", "lamp",
     ]  # fmt: skip
     answers = browser_reader(site, [{"query": query} for query in queries])
 
