@@ -53,12 +53,14 @@ def profile_views(entry: Entry, atlas: Atlas) -> tuple[ProfileView, ...]:
 def profile_view(profile: WeaponProfile, entry: Entry, atlas: Atlas) -> ProfileView:
     words, unit = texts(entry.language), atlas.kb.profile.distance
     facts = tuple(
-        Fact(key=key, label=words(f"fact-{key}"), value=value)
+        Fact(key=key, label=words(f"fact-{key}"), value=printed(value))
         for key in ("damage", "ps", "burst", "ammunition", "saving_attribute", "saves")
         if (value := getattr(profile, key))
     )
     names = atlas.kb.profile.glossary.field_names.get(entry.language, {})
-    facts += tuple(Fact(key=key, label=names.get(key) or field_name(key), value=value) for key, value in profile.fields)
+    facts += tuple(
+        Fact(key=key, label=names.get(key) or field_name(key), value=printed(value)) for key, value in profile.fields
+    )
     traits = tuple(
         Trait(text=trait, path=atlas.label_href(trait, edition=entry.edition, language=entry.language))
         for trait in profile.traits
@@ -67,6 +69,11 @@ def profile_view(profile: WeaponProfile, entry: Entry, atlas: Atlas) -> ProfileV
         name=profile.name, mode=profile.mode or "", facts=facts, traits=traits, bands=bands(profile.ranges, entry.language, unit),
         beyond=words("no-fire-beyond", distance=str(profile.no_fire_beyond), unit=unit) if profile.no_fire_beyond else "", notes=profile.notes,
     )  # fmt: skip
+
+
+def printed(value: str) -> str:
+    """*value* with one dash, however many signs say that there is none."""
+    return value if value.strip("-–— ") else "–"
 
 
 def bands(ranges: tuple[Band, ...], language: str, unit: str) -> tuple[BandView, ...]:

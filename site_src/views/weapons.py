@@ -13,7 +13,7 @@ from site_src.atlas import Atlas, label_key
 from site_src.texts import texts
 from site_src.views.base import View
 from site_src.views.entry import Chip
-from site_src.views.profiles import BandView, Trait, bands, profile_view
+from site_src.views.profiles import BandView, Trait, bands, printed, profile_view
 
 COLUMNS = ("damage", "ps", "burst", "ammunition", "saving_attribute", "saves")
 Scope = tuple[str | None, str]
@@ -143,6 +143,6 @@ def _row(profile: WeaponProfile, entry: Entry, atlas: Atlas) -> WeaponRow:
     view = profile_view(profile, entry, atlas)
     return WeaponRow(
         name=profile.name, mode=profile.mode or "", path=paths.entry_path(entry.id),
-        cells=tuple(getattr(profile, column) or "" for column in COLUMNS), traits=view.traits,
+        cells=tuple(printed(value) if (value := getattr(profile, column)) else "" for column in COLUMNS), traits=view.traits,
         bands=bands(profile.ranges, entry.language, atlas.kb.profile.distance), reach=max((band.end or 0 for band in profile.ranges if band.mod), default=0),
     )  # fmt: skip
