@@ -97,7 +97,8 @@ def _suggestions(query: Query, reader: Reader) -> tuple[int, ...]:
 
 def _called(surface: Surface, reader: Reader) -> list[int]:
     """The documents that have a word in their names, what deserves the first places first."""
-    found = {document for term in surface.terms for document, posting in reader.impacts(term).items() if posting & 1}
+    named = {document for term in surface.terms for document, posting in reader.impacts(term).items() if posting & 1}
+    found = [document for document in named if reader.classes[reader.class_of(document)].kind != "ruling"]
     return sorted(found, key=lambda document: (reader.classes[reader.class_of(document)].order, document))[:MOST_MEANT]
 
 

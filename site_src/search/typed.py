@@ -79,15 +79,18 @@ def _parts(word: str, reader: Reader) -> tuple[str, ...]:
 
 
 def _with_editions(typed: Sequence[Typed], reader: Reader) -> list[Typed]:
-    """The same words, where some name an edition: ``n4``, ``code one``."""
-    known = {key(edition) for shared in reader.classes for edition in shared.editions}
+    """The same words, where one or two name an edition: ``n4``, ``code one``."""
+    named = (key(edition) for shared in reader.classes for edition in shared.editions)
+    known = {name.replace(" ", ""): name for name in named if not name.isdecimal()}  # a number has other meanings
     found: list[Typed] = []
     for item in typed:
         both = found[-1].word + item.word if found and not found[-1].edition else ""
         if both in known:
-            found[-1] = Typed(both, edition=True)
+            found[-1] = Typed(known[both], edition=True)
+        elif item.word in known:
+            found.append(Typed(known[item.word], edition=True))
         else:
-            found.append(item._replace(edition=item.word in known))
+            found.append(item)
     return found
 
 

@@ -65,10 +65,11 @@ def unit_of(
     return Unit(" ".join(says), tuple(ways), sum(atom.rarity for atom in ways[0].atoms))
 
 
-def edition_of(word: str, reader: Reader) -> Unit:
-    """The unit that a word which names an edition is; one without a digit may be said in the text as well."""
-    ways = () if any(char.isdecimal() for char in word) else (Way((_atom(word, reader, spell=False),)),)
-    return Unit(word, ways, 0, edition=True)
+def edition_of(name: str, reader: Reader) -> Unit:
+    """The unit that the name of an edition is; one without a digit may be said in the text as well."""
+    atoms = tuple(_atom(part, reader, printed=True) for part in name.split(" "))
+    ways = () if any(char.isdecimal() for char in name) else (Way(atoms, True),)
+    return Unit(name, ways, 0, edition=True)
 
 
 def _atom(word: str, reader: Reader, last: bool = False, spell: bool = True, printed: bool = False) -> Atom:

@@ -28,7 +28,7 @@ var ludexSearch = (function () {
     `(?=[\\p{L}\\p{N}])[${SINGLE}]` +
     `|(?<![\\p{L}\\p{N}])[+-](?=[0-9])${CHAR}+(?:[.,/](?=[0-9])${CHAR}+)*` +
     `|${CHAR}+(?:[-'+=/.,&]${CHAR}+)*`, "gu");
-  const MARK = /\p{M}/u, PLAIN = /^[a-z0-9]+$/, BARE = /^["'([]*([A-Za-z0-9]+)["')\].,;:!?]*$/, NONE = [], ALL_WORD = /^[\p{L}\p{N}]+$/u, ALL_LETTERS = /^\p{L}+$/u, DECIMAL = /\p{Nd}/u;
+  const MARK = /\p{M}/u, PLAIN = /^[a-z0-9]+$/, BARE = /^["'([]*([A-Za-z0-9]+)["')\].,;:!?]*$/, NONE = [], ALL_WORD = /^[\p{L}\p{N}]+$/u, ALL_LETTERS = /^\p{L}+$/u, ALL_DECIMAL = /^\p{Nd}*$/u, DECIMAL = /\p{Nd}/u;
   const folds = new Map();
 
   function foldSign(sign) {
@@ -570,11 +570,11 @@ var ludexSearch = (function () {
     }
 
     function withEditions(typed) {
-      const known = new Set(manifest.classes.flatMap((shared) => shared.editionKeys)), found = [];
+      const known = new Map(manifest.classes.flatMap((shared) => shared.editionKeys).filter((name) => !ALL_DECIMAL.test(name)).map((name) => [name.replaceAll(" ", ""), name])), found = [];
       for (const item of typed) {
         const last = found[found.length - 1], both = last && !last.edition ? last.word + item.word : "";
-        if (known.has(both)) found[found.length - 1] = { word: both, content: true, edition: true };
-        else found.push({ ...item, edition: known.has(item.word) });
+        if (known.has(both)) found[found.length - 1] = { word: known.get(both), content: true, edition: true };
+        else found.push(known.has(item.word) ? { word: known.get(item.word), content: true, edition: true } : item);
       }
       return found;
     }
@@ -663,9 +663,9 @@ var ludexSearch = (function () {
       return { text: says.join(" "), ways, rarity: ways[0].atoms.reduce((sum, atom) => sum + atom.rarity, 0), edition: false, read };
     }
 
-    async function editionOf(word) {
-      const ways = DECIMAL.test(word) ? [] : [{ atoms: [await atomOf(word, false, false)], allNeeded: false, weight: WHOLE }];
-      return { text: word, ways, rarity: 0, edition: true, read: new Map() };
+    async function editionOf(name) {
+      const ways = DECIMAL.test(name) ? [] : [{ atoms: await Promise.all(name.split(" ").map((word) => atomOf(word, false, false, true))), allNeeded: true, weight: WHOLE }];
+      return { text: name, ways, rarity: 0, edition: true, read: new Map() };
     }
 
     async function atomOf(word, last, spell, printed = false) {
@@ -972,7 +972,7 @@ var ludexSearch = (function () {
       const found = new Set();
       for (const term of item.terms) {
         const { documents, values } = await impacts(term);
-        documents.forEach((document, at) => { if (values[at] & 1) found.add(document); });
+        documents.forEach((document, at) => { if (values[at] & 1 && manifest.classes[classOf(document)].kind !== "ruling") found.add(document); });
       }
       const order = (document) => manifest.classes[classOf(document)].order;
       return [...found].sort((one, other) => order(one) - order(other) || one - other).slice(0, MOST_MEANT);

@@ -91,6 +91,16 @@ def test_a_preferred_edition_leaves_the_others_to_be_found(site: Path) -> None:
     assert search(site, "deep e1").total == search(site, "deep").total
 
 
+def test_an_edition_of_two_words_is_one_and_a_number_is_none(tmp_path: Path) -> None:
+    texts = [("Second Book", "Two bells."), ("3", "Three bells of the second sort.")]
+    made = [document("Watch", text, edition=edition, editions=(edition,)) for edition, text in texts]
+    site = write_site(tmp_path / "one", made)
+
+    assert first(site, "watch second book") == "skill/watch@Second Book.en"
+    assert first(site, "watch secondbook") == "skill/watch@Second Book.en"
+    assert [hit.tier for hit in search(site, "watch 3").hits] == ["text", "text"]
+
+
 def test_only_an_edition_is_a_word_like_others(site: Path) -> None:
     assert search(site, "e1").total == 0
 
