@@ -83,14 +83,15 @@ def read(stream: Stream, source: Source) -> Iterator[Reading]:
     """Yield one sighting for each revision, newest first as they stand."""
     headers = [header for header in _headers(stream.lines()) if header]
     users = _users(header.summary for header in headers)
-    lost = _lines_before(stream, headers[0].line if headers else 1)
+    front = _lines_before(stream, headers[0].line if headers else 1)
+    lost = len(front)
     if lost > _FRONT:
         yield doubt(
             source, "warning", "cut-off", f"The file begins within a revision, whose title is not there: {lost} lines are left out.",
             line=1,
         )  # fmt: skip
     count = 0
-    for count, revision in enumerate(_revisions(stream.lines()), start=1):
+    for count, revision in enumerate(_revisions(stream.lines(), front if lost <= _FRONT else []), start=1):
         yield _sighting(revision, source, users, order=1 - count)
         if revision.text is None:
             yield doubt(
@@ -102,9 +103,9 @@ def read(stream: Stream, source: Source) -> Iterator[Reading]:
         yield doubt(source, "error", "broken-archive", f"{stream.broken}; {count} revisions before it were kept.")
 
 
-def _lines_before(stream: Stream, line: int) -> int:
-    """How many lines before *line* are not blank."""
-    return sum(bool(text.strip()) for text in islice(stream.lines(), line - 1))
+def _lines_before(stream: Stream, line: int) -> list[str]:
+    """The lines before *line* that are not blank."""
+    return [text.strip() for text in islice(stream.lines(), line - 1) if text.strip()]
 
 
 def _headers(lines: Iterable[str]) -> Iterator[_Header | None]:
@@ -139,8 +140,8 @@ def _looks_like_summary(line: str) -> bool:
     return separator is not None and separator.start() > 0
 
 
-def _revisions(lines: Iterable[str]) -> Iterator[_Revision]:
-    """Cut the lines at headers. Nothing before the first header is a revision."""
+def _revisions(lines: Iterable[str], front: list[str]) -> Iterator[_Revision]:
+    """Cut the lines at headers. Nothing before the first header is a revision, nor is it where the feed was pasted in parts."""
     kept, lines = _tee(lines)
     current: _Header | None = None
     body: list[str] = []
@@ -148,12 +149,20 @@ def _revisions(lines: Iterable[str]) -> Iterator[_Revision]:
         line = kept.popleft()
         if header:
             if current:
-                yield _revision(current, body)
+                yield _revision(current, _without_front(body, front))
             current, body = header, []
         elif current and number >= current.line + 6:
             body.append(line)
     if current:
         yield _revision(current, body)
+
+
+def _without_front(body: list[str], front: list[str]) -> list[str]:
+    """*body* without the feed's own title, which a second part of the feed begins with."""
+    filled = [number for number, line in enumerate(body) if line.strip()][-len(front) :] if front else []
+    if filled and [body[number].strip() for number in filled] == front and _FEED_TITLE.match(front[0]):
+        return body[: filled[0]]
+    return body
 
 
 def _tee(lines: Iterable[str]) -> tuple[deque[str], Iterator[str]]:

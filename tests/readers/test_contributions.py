@@ -156,3 +156,15 @@ def test_every_line_belongs_to_the_one_text(lines: list[str]) -> None:
 
     assert found is not None
     assert found.confidence > 90
+
+
+def test_two_parts_of_a_feed_in_one_file_are_one_feed(tmp_path: Path) -> None:
+    first = _revision("Oil lamp", "Ada: more oil", "Burns oil.") + _revision(
+        "Wick", "Ada: begun", "A thread.\n\nOf cotton."
+    )
+    second = _revision("Wick", "Ada: older", "A thread.", "2024-02-01T10:00:00Z")
+
+    sightings = _read(tmp_path, FEED_TITLE + first + "\n" + FEED_TITLE + second)
+
+    assert [item.text for item in sightings] == ["Burns oil.", "A thread.\n\nOf cotton.", "A thread."]
+    assert [item.place.line for item in sightings] == [9, 17, 30]
