@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ingest.links.forms import bare
+from ingest.links.keys import loose_key
 from ingest.links.languages import number_key
 from ingest.links.steps import Step
-from ingest.links.table import loose_key
 from ingest.links.written import plain_title, title_key
 from ingest.profile import LanguageRules
 from ingest.visible import fold

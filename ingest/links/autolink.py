@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from ingest.glossary.model import EntryId
 from ingest.links.forms import bare
+from ingest.links.meaning import home_of
 from ingest.links.vocabulary import BESIDE, Vocabulary
 from ingest.model import PageId
 from ingest.tree import (
@@ -109,7 +110,7 @@ class _Walker:
         self._boxes: list[str] = []
         self._seen: set[str] = set()
         self._kind = ""
-        self._page, self._wiki = page, page.partition(":")[0]
+        self._page, self._home = page, home_of(page)
         self._bold = False
 
     def nodes(self, nodes: Sequence[Node], before: str = "", after: str = "") -> tuple[Node, ...]:
@@ -136,7 +137,7 @@ class _Walker:
             language=self.language,
             about=about,
             kind=self._kind,
-            wiki=self._wiki,
+            home=self._home,
             before=before,
             after=after,
         )
@@ -196,7 +197,7 @@ class _Walker:
     def _note_link(self, link: Link) -> None:
         """What is linked by hand needs no second link in its section."""
         for text in {inline_text(link.children), link.target.replace("_", " ")}:
-            for term in self.vocabulary.find(text, edition=self.edition, language=self.language, wiki=self._wiki):
+            for term in self.vocabulary.find(text, edition=self.edition, language=self.language, home=self._home):
                 if term.start == 0 and term.end == len(text):
                     self._seen.add(term.name)
 

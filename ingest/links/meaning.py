@@ -7,6 +7,14 @@ from msgspec import Struct
 from ingest.glossary.model import ConceptId, EntryId
 from ingest.model import PageId
 
+_PLAIN = ("", "doc")  # of documents that are of no wiki
+
+
+def home_of(page: PageId) -> str:
+    """What a text is at home in: the wiki of its *page*, or the plain document that it is."""
+    wiki = page.partition(":")[0]
+    return page if wiki in _PLAIN else wiki
+
 
 class Meaning(Struct, frozen=True):
     """One entry that one form of a name may stand for."""
@@ -30,6 +38,11 @@ class Meaning(Struct, frozen=True):
     def wiki(self) -> str:
         """The wiki of its page."""
         return self.page.partition(":")[0]
+
+    @property
+    def home(self) -> str:
+        """The wiki of its page, or the plain document that it is."""
+        return home_of(self.page)
 
     def speaks(self, edition: str) -> bool:
         """Tell whether it is a text of *edition*."""

@@ -14,10 +14,10 @@ from rapidfuzz import fuzz, process
 from ingest.links.anchors import section_of
 from ingest.links.asked import Asked, forms_of
 from ingest.links.forms import bare
+from ingest.links.ladder import Ladder
 from ingest.links.languages import number_key, rules_of
 from ingest.links.model import Resolution
-from ingest.links.names import PageNames
-from ingest.links.steps import LIKELY, SURE, WHY, Spot, Step
+from ingest.links.steps import Spot, Step
 from ingest.links.table import Mark, NameTable
 from ingest.links.written import anchor_forms, plain_title, split_target, title_key
 from ingest.model import PageId
@@ -37,7 +37,7 @@ class Resolver:
         self.table = table
         self.heard: set[Mark] | None = set() if hears else None  # the names that all answers depend on
         self._known: dict[tuple[object, ...], tuple[Resolution, frozenset[Mark]]] = {}
-        self._links: dict[tuple[int, int], tuple[frozenset[int], frozenset[Mark]]] = {}
+        self._ladder = Ladder(table, self._noted)
         self._titles = {fold(page.title): number for number, page in enumerate(table.pages)}
 
     def resolve(
@@ -77,7 +77,7 @@ class Resolver:
     def reach(self, name: str, *, wiki: str, edition: str | None, language: str) -> Resolution:
         """Where a link of *name* would lead from anywhere on *wiki*; nobody is told what else it may have meant."""
         asked = self._asked(name, None, -1, wiki, edition, language)
-        spots, why, status = self._ladder(asked)
+        spots, why, status = self._ladder.climb(asked)
         return self._at(asked, spots[0], why, status) if len(spots) == 1 else _missing(asked, why)
 
     def _answer(
@@ -104,7 +104,7 @@ class Resolver:
                 return _missing(asked, "no title")
             self.table.look_at(asked.page)
             return self._at(asked, Spot(asked.page, -1, ""), "section of the same page")
-        spots, why, status = self._ladder(asked)
+        spots, why, status = self._ladder.climb(asked)
         if len(spots) == 1:
             return self._at(asked, spots[0], why, status)
         if spots:
@@ -122,100 +122,6 @@ class Resolver:
             why="no title, heading or entry of this name",
         )
 
-    # The ladder
-
-    def _ladder(self, asked: Asked) -> tuple[list[Spot], str, str]:
-        known: dict[Step, list[Spot]] = {}
-        for steps in (SURE, LIKELY):
-            for near in (self._is_home, self._is_neighbour):
-                for step in steps:
-                    if step not in known:
-                        known[step] = [spot for spot in self._spots(step, asked) if self._defines(step, asked, spot)]
-                    spots = self._choose(asked, [spot for spot in known[step] if near(asked, spot)])
-                    if spots:
-                        return spots, _why(step, spots[0]), "alias" if step is Step.ALIAS else ""
-        return [], "", ""
-
-    def _spots(self, step: Step, asked: Asked) -> list[Spot]:
-        found: dict[tuple[int, int], Spot] = {}
-        for form in asked.forms.of(step):
-            for spot in self.table.at(step, form):
-                found.setdefault((spot.page, spot.section), spot)
-        return list(found.values())
-
-    def _defines(self, step: Step, asked: Asked, spot: Spot) -> bool:
-        """A passage that links the term itself speaks of it and defines it not, unless a heading says so."""
-        if step not in (Step.ENTRY, Step.OF_KIND, Step.OLDER):
-            return True
-        page = self.table.pages[spot.page]
-        section = page.sections[max(spot.section, 0)] if page.sections else None
-        wanted = fold(plain_title(asked.target))
-        return section is None or not any(fold(plain_title(link)) == wanted for link in section.links)
-
-    def _is_home(self, asked: Asked, spot: Spot) -> bool:
-        page = self.table.pages[spot.page]
-        if spot.page == asked.page:
-            return True
-        return page.wiki == asked.wiki and (bool(asked.wiki) or _shares(page, asked.edition))
-
-    def _is_neighbour(self, asked: Asked, spot: Spot) -> bool:
-        page = self.table.pages[spot.page]
-        return page.wiki != asked.wiki and _shares(page, asked.edition)
-
-    def _choose(self, asked: Asked, spots: list[Spot]) -> list[Spot]:
-        """Keep the nearest of *spots*: each rule speaks only where it leaves some."""
-        if len(spots) < 2:
-            return spots
-        pages = self.table.pages
-        places: set[int] = set()
-        preferences: tuple[Callable[[Spot], bool], ...] = (
-            lambda spot: spot.page != asked.page,
-            lambda spot: _shares(pages[spot.page], asked.edition),
-            lambda spot: pages[spot.page].language == asked.language,
-            lambda spot: not self._is_summary(spot),
-            lambda spot: not self._is_mark(asked, spot),
-            lambda spot: spot.section < 0,
-            lambda spot: not any(page in places and page != spot.page for page in self._linked(spot)),
-        )
-        for prefers in preferences:
-            if len(spots) > 1:
-                places = {spot.page for spot in spots}
-                spots = [spot for spot in spots if prefers(spot)] or spots
-        if len({spot.page for spot in spots}) == 1:
-            return [min(spots, key=lambda spot: (len(spot.name), spot.section))]
-        return spots
-
-    def _is_summary(self, spot: Spot) -> bool:
-        if spot.section < 0:
-            return False
-        section = self.table.pages[spot.page].sections[spot.section]
-        return bool(section.more or section.points_to)
-
-    def _is_mark(self, asked: Asked, spot: Spot) -> bool:
-        """Tell whether the entry at *spot* is of a kind that only marks other entries, as labels do."""
-        page = self.table.pages[spot.page]
-        anchor = page.sections[spot.section].anchor if spot.section >= 0 else ""
-        entry = spot.entry or self.table.entry_at(page.page, anchor, asked.edition, asked.language)
-        return entry is not None and entry.partition("/")[0] in self.table.profile.linking.marks
-
-    def _linked(self, spot: Spot) -> frozenset[int]:
-        """The pages that the section of *spot* links: it speaks of what such a page defines."""
-        if spot.section < 0:
-            return frozenset()
-        place = (spot.page, spot.section)
-        if place not in self._links:
-            self._links[place] = self._noted(lambda: self._find_linked(spot))
-        found, asked = self._links[place]
-        if self.table.asked is not None:
-            self.table.asked |= asked
-        return found
-
-    def _find_linked(self, spot: Spot) -> frozenset[int]:
-        links = self.table.pages[spot.page].sections[spot.section].links
-        steps = ((Step.TITLE, title_key), (Step.SPELLING, fold), (Step.ALIAS, fold))
-        found = (self.table.at(step, form(plain_title(link))) for link in links for step, form in steps)
-        return frozenset(target.page for targets in found for target in targets)
-
     # The answer
 
     def _at(self, asked: Asked, spot: Spot, why: str, status: str = "") -> Resolution:
@@ -227,7 +133,7 @@ class Resolver:
             return self._anchored(asked, spot.page, why, status)
         section = page.sections[spot.section] if spot.section >= 0 else None
         anchor = section.anchor if section else ""
-        entry = spot.entry or self.table.entry_at(page.page, anchor, asked.edition, asked.language)
+        entry = spot.entry or self.table.texts.at(page.page, anchor, asked.edition, asked.language)
         heading = section.heading if section and section.heading else None
         return Resolution(
             target=asked.target, status="section" if heading else "alias" if status == "alias" else "page",
@@ -261,7 +167,7 @@ class Resolver:
         found = section_of(page, asked.anchor or "", self.table, asked.language)
         if found:
             section = page.sections[found[0]]
-            entry = self.table.entry_at(page.page, section.anchor, asked.edition, asked.language)
+            entry = self.table.texts.at(page.page, section.anchor, asked.edition, asked.language)
             return Resolution(
                 target=asked.target, status="section", page=page.page, section=section.heading, fragment=section.anchor,
                 entry=entry, why=f"{why}; {found[1]}",
@@ -274,7 +180,7 @@ class Resolver:
         )
         return Resolution(
             target=asked.target, status="alias" if status == "alias" else "page", page=page.page,
-            entry=self.table.entry_at(page.page, "", asked.edition, asked.language),
+            entry=self.table.texts.at(page.page, "", asked.edition, asked.language),
             candidates=tuple(f"{page.title}#{heading}" for heading, _, _ in close),
             why=f"{why}; no heading answers to the anchor {asked.anchor!r}",
         )  # fmt: skip
@@ -283,7 +189,7 @@ class Resolver:
         """The only section of the wiki, or of its edition, that bears the anchor's name, where the page has none."""
         if not asked.anchor:
             return None
-        for near in (self._is_home, self._is_neighbour):
+        for near in (self._ladder.is_home, self._ladder.is_neighbour):
             spots = [
                 spot for form in anchor_forms(asked.anchor) for spot in self.table.at(Step.HEADING, fold(form))
                 if near(asked, spot)
@@ -294,7 +200,7 @@ class Resolver:
                 section, page = self.table.pages[spot.page].sections[spot.section], self.table.pages[spot.page]
                 return Resolution(
                     target=asked.target, status="section", page=page.page, section=section.heading, fragment=section.anchor,
-                    entry=self.table.entry_at(page.page, section.anchor, asked.edition, asked.language),
+                    entry=self.table.texts.at(page.page, section.anchor, asked.edition, asked.language),
                     why=f"the section {section.heading!r} stands on {page.title!r} only",
                 )  # fmt: skip
         return None
@@ -302,7 +208,7 @@ class Resolver:
     # What it may have meant
 
     def _nearest(self, asked: Asked) -> tuple[str, ...]:
-        spots = [spot for step in Step for spot in self._spots(step, asked)]
+        spots = [spot for step in Step for spot in self._ladder.spots(step, asked)]
         spots += self.table.with_words(number_key(bare(asked.target), asked.rules))
         if self.table.asked is not None:
             self.table.asked.add(fold(asked.target))
@@ -322,16 +228,6 @@ class Resolver:
 def are_close(target: str, title: str) -> bool:
     """Tell whether a folded *title* is named as what a folded *target*, which leads nowhere, may have meant."""
     return fuzz.ratio(target, title) >= CLOSE
-
-
-def _why(step: Step, spot: Spot) -> str:
-    words = WHY[step].format(name=spot.name)
-    return f"{words}: {spot.note}" if spot.note else words
-
-
-def _shares(page: PageNames, edition: str | None) -> bool:
-    """Tell whether *page* holds for *edition*; where neither names one, there is only one game."""
-    return page.edition == edition or edition in page.editions
 
 
 def _missing(asked: Asked, why: str) -> Resolution:

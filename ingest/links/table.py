@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from zlib import crc32
 
-from msgspec import Struct
-
-from ingest.glossary.model import ConceptId, Entry, EntryId, is_second
+from ingest.glossary.model import Entry, EntryId
 from ingest.links.forms import (
     acronyms,
     bare,
@@ -21,14 +18,26 @@ from ingest.links.forms import (
     short_writings,
     stands_for,
 )
+from ingest.links.keys import (
+    by_anchor_and_heading,
+    generic,
+    heading_keys,
+    is_aside,
+    kind_names,
+    loose_key,
+    other_names,
+    section_keys,
+    types_of,
+)
 from ingest.links.languages import number_key, rules_of
-from ingest.links.model import Alias, Resolution
+from ingest.links.model import Alias
 from ingest.links.names import PageNames, SectionNames
 from ingest.links.steps import Spot, Step
+from ingest.links.texts import Texts
 from ingest.links.written import title_key
 from ingest.model import PageId
 from ingest.profile import LanguageRules, Profile
-from ingest.visible import fold, words
+from ingest.visible import fold
 
 Mark = int | str  # of a name that was looked up; a folded target that every title was compared with stands for itself
 COMMON = 200  # headings of one name, above which more are not told apart from it: each page has its "Verb"
@@ -39,25 +48,6 @@ WORD = "word"  # what marks a word of a title or heading, beside the steps
 def mark_of(step: Step | str, form: str) -> int:
     """A number that stands for one look at the table; two looks may share it, and then count as one."""
     return crc32(f"{step} {form}".encode("utf-8", "surrogatepass"))
-
-
-class _Standing(Struct, frozen=True):
-    """An entry that stands at a place; a ``variant`` adds something in parentheses to the name of the place."""
-
-    entry: EntryId
-    wiki: str
-    variant: bool
-    editions: frozenset[str]
-    language: str
-
-    def far(self, edition: str | None, language: str) -> tuple[bool, bool, bool]:
-        """How far it is from a text of *edition* in *language*; lower is nearer."""
-        own = self.entry.rpartition("@")[2].rpartition(".")[0]
-        return (
-            edition is not None and edition not in self.editions,
-            self.language != language,
-            edition is not None and own.casefold() != edition.casefold(),
-        )
 
 
 class NameTable:
@@ -77,13 +67,10 @@ class NameTable:
         self.number = {page.page: number for number, page in enumerate(self.pages)}
         self._steps: dict[Step, dict[str, list[Spot]]] = {step: defaultdict(list) for step in Step}
         self._by_word: dict[str, list[Spot]] = defaultdict(list)
-        self._entries: dict[tuple[PageId, str], list[_Standing]] = defaultdict(list)
-        self._texts: dict[str, list[_Standing]] = defaultdict(list)  # of every concept
-        self._concepts: dict[EntryId, ConceptId] = {}  # of the texts whose id does not say it
-        self._titled: dict[PageId, list[_Standing]] = defaultdict(list)  # whose other name is the page's title
-        self._other_names = _other_names(profile)
-        self._generic = _generic(profile)
-        self._kind_names = _kind_names(profile)
+        self.texts = Texts()
+        self._other_names = other_names(profile)
+        self._generic = generic(profile)
+        self._kind_names = kind_names(profile)
         self._nouns = tuple(sorted({noun for nouns in self._kind_names.values() for noun in nouns}))
         for number, page in enumerate(self.pages):
             self._add_page(number, page)
@@ -109,7 +96,7 @@ class NameTable:
         """The marks of all names that can be looked up here, found or not."""
         yield from (mark_of(step, form) for step, forms in self._steps.items() for form in forms)
         yield from (mark_of(WORD, word) for word in self._by_word)
-        yield from (mark_of(CONCEPT, concept) for concept in self._texts)
+        yield from (mark_of(CONCEPT, concept) for concept in self.texts.concepts())
 
     def with_words(self, form: str) -> list[Spot]:
         """Titles and headings that hold every word of *form*: no answer, but where a person would look."""
@@ -121,43 +108,11 @@ class NameTable:
         common = set(posts[0]).intersection(*posts[1:])
         return sorted(common, key=lambda spot: (len(spot.name), spot.page, spot.section))
 
-    def entry_at(self, page: PageId, anchor: str, edition: str | None, language: str) -> EntryId | None:
-        """The entry that stands at *anchor* of *page*: nearest edition and language first, then a name without an addition."""
-        found = self._entries.get((page, anchor), []) or (self._titled.get(page, []) if not anchor else [])
-        return (
-            min(found, key=lambda item: (item.far(edition, language), item.variant, item.entry)).entry
-            if found
-            else None
-        )
-
     def twin(self, entry: EntryId, edition: str | None, language: str) -> EntryId:
         """The text of the same concept in *edition* and *language*; *entry* itself where there is none, or it is that."""
-        concept = self.concept_of(entry)
         if self.asked is not None:
-            self.asked.add(mark_of(CONCEPT, concept))
-        found = self._texts.get(concept, [])
-        own = next((item for item in found if item.entry == entry), None)
-        if own is None or edition is None:
-            return entry
-        nearest = min(
-            found,
-            key=lambda item: (
-                item.far(edition, language),
-                item.entry != entry,
-                item.wiki != own.wiki,
-                is_second(item.entry, concept),
-                item.entry,
-            ),
-        )
-        return nearest.entry if nearest.far(edition, language) < own.far(edition, language) else entry
-
-    def concept_of(self, entry: EntryId) -> ConceptId:
-        """What *entry* is a text of."""
-        return self._concepts.get(entry) or entry.partition("@")[0]
-
-    def reaches(self, found: Resolution, concept: ConceptId) -> bool:
-        """Tell whether a link leads to a text of *concept*."""
-        return self.concept_of(found.entry or "") == concept
+            self.asked.add(mark_of(CONCEPT, self.texts.concept_of(entry)))
+        return self.texts.twin(entry, edition, language)
 
     @cached_property
     def linked(self) -> Mapping[PageId, int]:
@@ -213,7 +168,7 @@ class NameTable:
             self._add_section(Spot(number, index, section.heading or page.title), section, rules)
             nouns = [(level, noun) for level, noun in nouns if level < section.level or section.level == 0]
             self._add_short_forms(Spot(number, index, section.heading), nouns, rules)
-            nouns.extend((section.level, noun) for noun in _types_of(section.heading, rules))
+            nouns.extend((section.level, noun) for noun in types_of(section.heading, rules))
 
     def _add_title_forms(self, title: str, spot: Spot, rules: LanguageRules) -> None:
         for name in (title, bare(title), *short_writings(title), *colon_parts(title)):
@@ -285,8 +240,7 @@ class NameTable:
         self._add_title_forms(alias.title, spot, rules)
 
     def _add_entry(self, entry: Entry) -> None:
-        if is_second(entry.id, entry.concept):
-            self._concepts[entry.id] = entry.concept
+        self.texts.note(entry)
         number = self.number.get(entry.page)
         if number is None:
             return
@@ -294,22 +248,12 @@ class NameTable:
         rules = self.rules(page)
         section = self._section_of(number, entry)
         name = number_key(bare(entry.name).rstrip(" .:"), rules)
-        standing = _Standing(
-            entry.id,
-            page.wiki,
-            bare(entry.name) != entry.name,
-            frozenset({*entry.editions, entry.edition or ""}),
-            entry.language,
+        self.texts.add(
+            entry,
+            anchored=section >= 0 and name in section_keys(page.sections[section], rules),
+            own=name in (titles := heading_keys(page.title, rules)),
+            titled=any(number_key(alias, rules) in titles for alias in entry.aliases),
         )
-        if not entry.superseded:
-            self._texts[entry.concept].append(standing)
-        if entry.anchor and section >= 0 and name in _section_keys(page.sections[section], rules):
-            self._entries[(entry.page, entry.anchor)].append(standing)
-        titles = _heading_keys(page.title, rules)
-        if name in titles:
-            self._entries[(entry.page, "")].append(standing)
-        elif any(number_key(alias, rules) in titles for alias in entry.aliases):
-            self._titled[entry.page].append(standing)
         if is_aside(entry, self.profile):
             return
         spot = Spot(number, section, entry.name, entry.id)
@@ -326,7 +270,7 @@ class NameTable:
     def _section_of(self, number: int, entry: Entry) -> int:
         """The first section of a page that has the anchor of *entry*, else its heading; -1 where none has."""
         if self._sections[0] != number:  # entries come page by page
-            self._sections = (number, *_by_anchor_and_heading(self.pages[number].sections))
+            self._sections = (number, *by_anchor_and_heading(self.pages[number].sections))
         _, anchors, headings = self._sections
         at = anchors.get(entry.anchor) if entry.anchor else None
         return at if at is not None else headings.get(entry.heading, -1) if entry.heading else -1
@@ -337,69 +281,3 @@ class NameTable:
         for noun in self._nouns:
             if key.endswith(f" {noun}"):
                 yield key.removesuffix(f" {noun}")
-
-
-def _types_of(heading: str, rules: LanguageRules) -> Iterator[str]:
-    for pattern in rules.types:
-        match = re.match(pattern, fold(heading))
-        if match:
-            yield number_key(match["noun"], rules)
-
-
-def _heading_keys(heading: str, rules: LanguageRules) -> set[str]:
-    """The names under which a heading or title defines its own entry; what else stands below it is not it."""
-    return {number_key(name.rstrip(" .:"), rules) for name in (heading, bare(heading), *colon_parts(heading))}
-
-
-def _section_keys(section: SectionNames, rules: LanguageRules) -> set[str]:
-    return {number_key(bare(section.defines), rules), *_heading_keys(section.heading, rules)}
-
-
-def _by_anchor_and_heading(sections: Sequence[SectionNames]) -> tuple[dict[str, int], dict[str, int]]:
-    anchors: dict[str, int] = {}
-    headings: dict[str, int] = {}
-    for index, section in enumerate(sections):
-        anchors.setdefault(section.anchor, index)
-        headings.setdefault(section.heading, index)
-    return anchors, headings
-
-
-def _other_names(profile: Profile) -> dict[str, list[tuple[str, str]]]:
-    """Folded name → (other name, who says so), from the profile's tables, both ways for translations."""
-    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for other, name in sorted(profile.terms.aliases.items()):
-        found[fold(bare(name))].append((other, f"the profile says that {other!r} is {name!r}"))
-    for language, pairs in sorted(profile.translations.items()):
-        for foreign, name in sorted(pairs.items()):
-            note = f"the profile translates {foreign!r} ({language}) as {name!r}"
-            found[fold(bare(foreign))].extend((form, note) for form in dict.fromkeys((name, bare(name))))
-            found[fold(bare(name))].append((foreign, note))
-    return found
-
-
-def _generic(profile: Profile) -> re.Pattern[str]:
-    """Headings that are no names: the parts of an entry, and what the profile says defines no term."""
-    parts = (f"^{re.escape(fold(head))}$" for part in profile.parts for head in part.heads)
-    return re.compile(
-        "|".join(f"(?:{pattern})" for pattern in (*parts, *profile.glossary.no_terms)) or r"(?!)", re.IGNORECASE
-    )
-
-
-def _kind_names(profile: Profile) -> dict[str, tuple[str, ...]]:
-    """Kind → the words for it, by which a name may be longer; a chart of X is not X, and any X is a rule."""
-    return {
-        kind.id: tuple(sorted({number_key(name, rules_of(profile, language)) for language, name in kind.names.items()}))
-        for kind in profile.kinds
-        if kind.id not in (profile.glossary.chart, profile.glossary.other)
-    }
-
-
-def is_aside(entry: Entry, profile: Profile) -> bool:
-    """Tell whether *entry* is a remark inside a typed one: what Coherency means for a Holoecho does not define it."""
-    untyped = (profile.glossary.chart, profile.glossary.other)
-    return entry.kind in untyped and entry.parent is not None and entry.parent.partition("/")[0] not in untyped
-
-
-def loose_key(name: str, rules: LanguageRules) -> str:
-    """The number key of the words of *name*, punctuation left out: ``Retreat! State`` is ``Retreat State``."""
-    return number_key(" ".join(words(name)), rules)

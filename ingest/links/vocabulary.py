@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 import ahocorasick
 from msgspec import Struct
-from msgspec.structs import replace
 
 from ingest.glossary.model import Entry, EntryId, is_second
-from ingest.links.editions import Editions, favoured
-from ingest.links.forms import bare, colon_parts, stands_for
-from ingest.links.languages import number_key, plurals, rules_of, singulars, verb_forms
+from ingest.links.bearers import meanings_of
+from ingest.links.editions import Editions
+from ingest.links.languages import rules_of
 from ingest.links.meaning import Meaning
-from ingest.links.model import Resolution
+from ingest.links.ranking import nearest_of, ranked
 from ingest.links.resolve import Resolver
-from ingest.links.table import is_aside
 from ingest.model import PageId
 from ingest.profile import LanguageRules, Profile
-from ingest.visible import fold, slug
+from ingest.visible import fold
 
 _SAME = {ord(old): new for old, new in zip("’‘‑–−\u00a0\n\t", "''---   ", strict=True)}
 _SENTENCE_END = re.compile(r"[.!?:;•…]['\")\]”’]*\s*$")
@@ -61,7 +58,7 @@ class Vocabulary:
         meanings: dict[str, list[Meaning]] = defaultdict(list)
         bearers: dict[EntryId, Entry] = {}
         for entry in sorted(entries, key=lambda entry: entry.id):
-            for form, meaning in _meanings(entry, profile):
+            for form, meaning in meanings_of(entry, profile):
                 bearers[entry.id] = entry
                 if not never.fullmatch(form):
                     meanings[flat(form)].append(meaning)
@@ -71,8 +68,8 @@ class Vocabulary:
         kept: dict[str, tuple[Meaning, ...]] = {}
         for form, found in sorted(meanings.items()):
             shared = texts.shared(found)
-            ranked = _ranked(shared, resolver, editions, weight) if resolver else shared
-            kept[form] = _nearest(texts.placed(form, ranked, {meaning.entry for meaning in found}))
+            reached = ranked(shared, resolver, editions, weight) if resolver else shared
+            kept[form] = nearest_of(texts.placed(form, reached, {meaning.entry for meaning in found}))
         self._keep(kept)
 
     def _keep(self, forms: dict[str, tuple[Meaning, ...]]) -> None:
@@ -105,14 +102,14 @@ class Vocabulary:
         language: str,
         about: Collection[str] = (),
         kind: str = "",
-        wiki: str = "",
+        home: str = "",
         before: str = "",
         after: str = "",
     ) -> list[Found]:
         """The terms in *text*, longest first where they overlap, in order.
 
         *about* are folded names that the text is about: they are passed over. *kind* is the kind of entry that the
-        place calls for, as the traits of a weapon do: of several entries of one name it has the first claim. Texts of *wiki* are nearer than others. *before* and
+        place calls for, as the traits of a weapon do: of several entries of one name it has the first claim. Texts that are at *home* there are nearer than others. *before* and
         *after* are what stands directly beside *text*: half a word, half a longer name is never taken for one.
         """
         lead, tail = before[-BESIDE:].rpartition("\n")[2], after[:BESIDE].partition("\n")[0]
@@ -137,7 +134,7 @@ class Vocabulary:
             fitting = [meaning for meaning in allowed if self._fits(meaning, whole, start, stop, earlier, language)]
             if not fitting:
                 continue
-            nearest = min(fitting, key=lambda meaning: self._distance(meaning, edition, language, kind, wiki))
+            nearest = min(fitting, key=lambda meaning: self._distance(meaning, edition, language, kind, home))
             if start < first or stop > last:
                 around = (stop, nearest.name)
                 continue
@@ -184,7 +181,7 @@ class Vocabulary:
         )
 
     def _distance(
-        self, meaning: Meaning, edition: str | None, language: str, kind: str, wiki: str
+        self, meaning: Meaning, edition: str | None, language: str, kind: str, home: str
     ) -> tuple[object, ...]:
         here = edition is None or edition in meaning.editions or edition == meaning.edition
         order, other = self._orders.get(edition or "", 0), self._orders.get(meaning.edition or "", 0)
@@ -194,7 +191,7 @@ class Vocabulary:
             0 if here else abs(order - other),
             bool(kind) and meaning.kind != kind,
             meaning.rank[:1],
-            bool(wiki) and meaning.wiki != wiki,
+            bool(home) and meaning.home != home,
             meaning.rank,
             is_second(meaning.entry, meaning.concept),
             meaning.entry,
@@ -212,148 +209,6 @@ def flat(text: str) -> str:
 def words_of(text: str) -> list[str]:
     """The words of *text*: a form can only stand in it where all words of the form do."""
     return _WORD.findall(flat(text))
-
-
-def _meanings(entry: Entry, profile: Profile) -> Iterator[tuple[str, Meaning]]:
-    linking = profile.linking
-    rules = rules_of(profile, entry.language)
-    is_phrase = fold(entry.name).partition(" ")[0] in rules.articles
-    if (linking.kinds and entry.kind not in linking.kinds) or entry.superseded or is_phrase or is_aside(entry, profile):
-        return
-    title = entry.page.partition(":")[2]
-    own = {number_key(part, rules) for part in (title, bare(title), *colon_parts(title))}
-    rank = (
-        int(number_key(bare(entry.name), rules) not in own), int(entry.concept.partition("/")[2] != slug(bare(entry.name))),
-        int(entry.parent is not None), int(bool(entry.level)),
-    )  # fmt: skip
-    mark = int(entry.kind in linking.marks)
-    nouns = _nouns(entry, profile)
-    for form, bent in _forms(entry, rules, verbs=entry.kind in linking.verbs, nouns=nouns):
-        if sum(char.isalpha() for char in form) < linking.shortest and form != entry.acronym:
-            continue
-        case = (
-            linking.cases.get(form) or linking.cases.get(entry.name) or ("exact" if _is_acronym(form) else linking.case)
-        )
-        meaning = Meaning(
-            entry=entry.id, concept=entry.concept, name=fold(bare(entry.name)), kind=entry.kind, edition=entry.edition, editions=entry.editions,
-            language=entry.language, rank=(mark, bent, *rank), case=case, printed=form, page=entry.page,
-        )  # fmt: skip
-        yield form, meaning
-        for other, barred in _own_cases(form, entry, profile):
-            yield form, replace(meaning, case=other, barred=barred)
-
-
-def _own_cases(form: str, entry: Entry, profile: Profile) -> Iterator[tuple[str, frozenset[str]]]:
-    """How single editions print a name otherwise than the others, and the editions that do not."""
-    for edition, cases in sorted(profile.linking.cases_of.items()):
-        case = cases.get(form) or cases.get(entry.name)
-        if case and edition in (entry.edition, *entry.editions):
-            yield case, frozenset(item.id for item in profile.editions if item.id != edition)
-
-
-def _ranked(
-    meanings: list[Meaning], resolver: Resolver, editions: Collection[str], weight: Mapping[str, int]
-) -> list[Meaning]:
-    """Put what a written link would reach first; bar it where the name leads elsewhere."""
-
-    @cache  # thousands of entries may bear one name: it is looked up once
-    def reach(printed: str, wiki: str, edition: str | None, language: str) -> Resolution:
-        return resolver.reach(printed, wiki=wiki, edition=edition, language=language)
-
-    found = []
-    less = favoured(meanings, weight)
-    for meaning in meanings:
-        reached = reach(meaning.printed, meaning.wiki, meaning.edition, meaning.language)
-        if reached.entry == meaning.entry or not _misses(reached, meaning):
-            others = {
-                edition: reach(meaning.printed, meaning.wiki, edition, meaning.language)
-                for edition in editions if not meaning.speaks(edition)
-            }  # fmt: skip
-            barred = frozenset(edition for edition, there in others.items() if _differs(there, meaning, resolver))
-            here = frozenset(edition for edition, there in others.items() if there.entry == meaning.entry)
-            found.append(
-                replace(
-                    meaning,
-                    rank=_with(meaning, resolver.table.reaches(reached, meaning.concept), less),
-                    barred=barred | meaning.barred,
-                    reached=here,
-                )
-            )
-    return found
-
-
-def _with(meaning: Meaning, reaches: bool, less: Mapping[EntryId, int]) -> tuple[int, ...]:
-    """The rank of *meaning* beside its homonyms: what a written link reaches, then the home that more pages link."""
-    mark, bent, title, concept, *rest = meaning.rank
-    return (int(not reaches), mark, bent, title, concept, less[meaning.entry], *rest)
-
-
-def _nearest(meanings: Iterable[Meaning]) -> tuple[Meaning, ...]:
-    """Of meanings that any text would find alike near, the one that it would take."""
-    best: dict[tuple[object, ...], Meaning] = {}
-    for meaning in meanings:
-        key = (
-            meaning.edition, meaning.editions, meaning.language, meaning.kind, meaning.case, meaning.printed, meaning.name, meaning.barred,
-            meaning.wiki,
-        )  # fmt: skip
-        known = best.get(key)
-        if known is None or (meaning.rank, meaning.entry) < (known.rank, known.entry):
-            best[key] = meaning
-    return tuple(best.values())
-
-
-def _misses(reached: Resolution, meaning: Meaning) -> bool:
-    """Tell whether a written link of the name leads to a page that has nothing to do with the entry."""
-    return reached.status in ("page", "alias") and reached.page != meaning.page and reached.entry is None
-
-
-def _differs(reached: Resolution, meaning: Meaning, resolver: Resolver) -> bool:
-    """Tell whether another edition's link of the name leads to another page and another concept."""
-    if reached.page is None or reached.page == meaning.page:
-        return False
-    return not resolver.table.reaches(reached, meaning.concept)
-
-
-def _nouns(entry: Entry, profile: Profile) -> tuple[str, ...]:
-    """The words for the kind of *entry* in its language: a text says ``the Movement Label`` of Movement."""
-    if entry.kind in (profile.glossary.chart, profile.glossary.other):
-        return ()
-    return tuple(
-        kind.names[entry.language] for kind in profile.kinds if kind.id == entry.kind and entry.language in kind.names
-    )
-
-
-def _forms(entry: Entry, rules: LanguageRules, *, verbs: bool, nouns: tuple[str, ...]) -> Sequence[tuple[str, int]]:
-    forms: dict[str, int] = {}
-    names = [(entry.name, 0), (bare(entry.name), 0), *((alias, 1) for alias in entry.aliases)]
-    names += [(part, 1) for part in colon_parts(entry.name) if _is_acronym(part)]
-    if entry.acronym and stands_for(entry.acronym, entry.name):
-        names += [(entry.acronym, 1), (f"{entry.name} ({entry.acronym})", 1)]
-    for name, rank in names:
-        forms.setdefault(" ".join(name.split()), rank)
-    for name in tuple(forms):
-        bent = (*plurals(name, rules), *singulars(name, rules)) if not _is_acronym(name) else (f"{name}s",)
-        for form in (*bent, *(verb_forms(name, rules) if verbs else ())):
-            forms.setdefault(form, 2)
-        head, mark, addition = name.partition(" (")
-        for other in (*plurals(head, rules), *singulars(head, rules)) if mark else ():
-            forms.setdefault(f"{other} ({addition}", 2)  # BS Attacks (Guided)
-        first, blank, rest = name.partition(" ")
-        for other in (*plurals(first, rules), *singulars(first, rules)) if blank and not _is_acronym(first) else ():
-            forms.setdefault(f"{other} {rest}", 2)  # Weapon Chart is the Weapons Chart too
-        for noun in nouns if not _is_acronym(name) else ():
-            forms.setdefault(f"{name} {noun}", 2)
-    return [(form, rank) for form, rank in forms.items() if form]
-
-
-def _is_acronym(name: str) -> bool:
-    letters = [char for char in name if char.isalpha()]
-    return (
-        " " not in name
-        and len(letters) <= 6
-        and sum(char.isupper() for char in letters) * 2 > len(letters)
-        and len(letters) > 1
-    )
 
 
 def _as_capital(written: str, printed: str) -> bool:

@@ -121,6 +121,14 @@ def test_terms_inside_emphasis_are_linked() -> None:
     )
 
 
+def test_each_plain_document_is_a_source_of_its_own() -> None:
+    core, more = entry("Hook", page="doc:Core"), entry("Hook", id="deed/hook-2@T2.en", page="doc:More")
+    words = Vocabulary([core, more], PROFILE)
+
+    assert linked("A Hook.", words, page="doc:Core") == [(core.id, "Hook")]
+    assert linked("A Hook.", words, page="doc:More") == [(more.id, "Hook")]
+
+
 def test_of_two_sources_of_one_edition_the_text_links_its_own() -> None:
     ours, theirs = entry("Hook"), entry("Hook", id="deed/hook-2@T2.en", page="book:Hook")
     words = Vocabulary([ours, theirs], PROFILE)
