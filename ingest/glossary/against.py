@@ -65,8 +65,8 @@ class Comparison(Struct, frozen=True, kw_only=True):
 
 
 def columns_missing(text: str) -> tuple[str, ...]:
-    """The columns that the first line of a CSV *text* must name and does not."""
-    named = next(csv.reader(io.StringIO(text)), [])
+    """The columns that the first line of a CSV *text* must name and does not. Raises csv.Error where some line is no CSV."""
+    named, *_ = [*csv.reader(io.StringIO(text)), []]
     return tuple(name for name in _NEEDED if name not in named)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from pathlib import Path
@@ -27,6 +28,7 @@ _ORDER: tuple[Severity, ...] = ("error", "warning", "note")
 def check(project: Project, sources: Iterable[Path], wishes: Wishes, *, against: Path | None, as_json: bool) -> bool:
     """Report every diagnostic; True where the configuration's [check] calls one a failure."""
     progress = Progress()
+    other = weapons_table(against) if against else ""
     with knowledge_from(project, sources, None, wishes, progress) as work:
         progress.done()
         rule = project.config.check
@@ -38,7 +40,7 @@ def check(project: Project, sources: Iterable[Path], wishes: Wishes, *, against:
             for lines in filter(None, (renamed(work.knowledge, project), twins(work.knowledge))):
                 say("\n".join(lines))
         if against:
-            say(conflicts(work.knowledge, against))
+            say(conflicts(work.knowledge, against.name, other), err=as_json)  # what a machine reads stays one list
         return any(is_failure(item, rule) for item in work.knowledge.diagnostics)
 
 
@@ -114,9 +116,9 @@ def twins(knowledge: KnowledgeBase) -> list[str]:
     ]
 
 
-def conflicts(knowledge: KnowledgeBase, file: Path) -> str:
-    """Where another source's weapon profiles disagree with ours. Raises SourceError."""
-    from ingest.glossary.against import COLUMNS, columns_missing, compare_weapons
+def weapons_table(file: Path) -> str:
+    """The text of another source's table of weapons. Raises SourceError where it is none."""
+    from ingest.glossary.against import COLUMNS, columns_missing
 
     try:
         text = file.read_text("utf-8-sig")
@@ -126,15 +128,26 @@ def conflicts(knowledge: KnowledgeBase, file: Path) -> str:
         ) from error
     except UnicodeDecodeError as error:
         raise SourceError(f"{file} is no UTF-8 text.", hint="Save the table as CSV in UTF-8.") from error
-    if missing := columns_missing(text):
+    try:
+        missing = columns_missing(text)
+    except csv.Error as error:
+        raise SourceError(f"{file} is no CSV: {error}.", hint="Save the table as CSV in UTF-8.") from error
+    if missing:
         raise SourceError(
             f"{file} is no table of weapons: its first line names no column {' and no column '.join(missing)}.",
             hint=f"The columns are {', '.join(COLUMNS)}.",
         )
+    return text
+
+
+def conflicts(knowledge: KnowledgeBase, name: str, text: str) -> str:
+    """Where another source's weapon profiles, the table *text*, disagree with ours."""
+    from ingest.glossary.against import compare_weapons
+
     result = compare_weapons(knowledge.entries, text, profile=knowledge.profile)
     rows = [
         [match.entry, match.profile.mode or "", ", ".join(match.differs), f"line {match.row.line}"]
         for match in result.conflicts
     ]
-    head = f"{file.name}: {plural(len(result.matched), 'row')} matched, {plural(len(result.conflicts), 'conflict')}, {len(result.unmatched):,} not found here"
+    head = f"{name}: {plural(len(result.matched), 'row')} matched, {plural(len(result.conflicts), 'conflict')}, {len(result.unmatched):,} not found here"
     return "\n".join([head, table(rows, indent="  ")]).rstrip()

@@ -85,12 +85,20 @@ def test_check_against_what_is_no_table_is_refused(run: Run, here: Path, sources
     (here / "other.csv").write_text("name;edition\nLamp;First Light\n", "utf-8")
     (here / "right.csv").write_text("edition,name\n", "utf-8")
 
-    none, other, right = (run("check", "sources", "--against", f"{name}.csv") for name in ("none", "other", "right"))
+    (here / "long.csv").write_text(f"edition,name\nL1,{'x' * 200_000}\n", "utf-8")
+
+    none, other, right, long = (
+        run("check", "sources", "--json", "--against", f"{name}.csv") for name in ("none", "other", "right", "long")
+    )
 
     assert (none.exit_code, other.exit_code, right.exit_code) == (1, 1, 0)
     for result in (none, other):
         assert "no column edition" in result.stderr
         assert "range_bands_inches" in result.stderr
+    assert long.exit_code == 1
+    assert "long.csv is no CSV" in long.stderr
+    assert isinstance(json.loads(right.stdout), list)
+    assert "right.csv: 0 rows matched" in right.stderr
 
 
 def test_a_format_without_a_source_to_read_so_is_refused(run: Run, here: Path, sources: Path) -> None:
