@@ -12,9 +12,10 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from ingest.align.blocks import Block, digest
-from ingest.align.match import Match, align
+from ingest.align.match import align
 from ingest.align.sentences import split
 from ingest.align.words import Lexicon, affordable, opcodes
+from ingest.align.woven import Match
 from ingest.model import RevisionId
 from ingest.visible import words
 

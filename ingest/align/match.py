@@ -11,18 +11,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 
 import numpy
 from msgspec import Struct
 from rapidfuzz import process
 from rapidfuzz.distance import Indel
 
-from ingest.align.assign import anchors, candidates, greedy, groups, rising
+from ingest.align.assign import anchors, candidates, greedy, groups
 from ingest.align.assignment import best_pairs
 from ingest.align.blocks import Block
 from ingest.align.inline import Mark
 from ingest.align.words import ALIKE, Lexicon, units
+from ingest.align.woven import Match, Pairs, in_reading_order
 
 CELLS_LIMIT = 30_000_000  # cells of an exact alignment; beyond it only blocks that occur once are aligned
 DENSE = 2_500  # pairs that are all scored; beyond it only blocks that share rare words meet
@@ -31,15 +31,6 @@ WHOLE = 1_000_000  # the likeness of blocks of the same words
 LEAST = int(ALIKE * WHOLE)
 NEAR = 65_536  # what a millionth of likeness outweighs: squares of distances inside a group
 HELD = 0.8  # share of the shorter block's words that the longer one must hold to be its part
-
-
-class Match(Struct, frozen=True, kw_only=True):
-    """Old blocks that became new blocks; one side is empty where blocks came or went."""
-
-    old: tuple[int, ...] = ()
-    new: tuple[int, ...] = ()
-    exact: bool = False
-    moved: bool = False
 
 
 class Alignment(Struct, frozen=True, kw_only=True):
@@ -57,7 +48,8 @@ def align(old: Sequence[Block], new: Sequence[Block]) -> Alignment:
     task.similar()
     task.headings()
     task.parts()
-    return Alignment(matches=tuple(task.result()), coarse=task.coarse)
+    pairs = Pairs(pairs=task.pairs, exact=task.exact, more_new=task.more_new, more_old=task.more_old)
+    return Alignment(matches=tuple(in_reading_order(pairs, old, new)), coarse=task.coarse)
 
 
 class _Task:
@@ -240,41 +232,11 @@ class _Task:
             whole, "".join(self.line(is_new, item) for item in before)
         )
 
-    def _taken_old(self) -> set[int]:
-        return {item for items in self.more_old.values() for item in items}
-
     def _free_old(self) -> Iterable[int]:
         return (one for one in range(len(self.old)) if one not in self.pairs)
 
     def _free_new(self) -> Iterable[int]:
         return (two for two in range(len(self.new)) if two not in self.back)
-
-    # result -------------------------------------------------------------------------------------------
-    def result(self) -> list[Match]:
-        heads = self._heads()
-        moved = _out_of_order(heads, self.old)
-        by_old: list[Match | None] = [None] * len(self.old)
-        by_new: list[Match | None] = [None] * len(self.new)
-        for one, two in heads:
-            olds: tuple[int, ...] = (one,)
-            news: tuple[int, ...] = (two,)
-            if two in self.more_old:
-                olds = tuple(sorted((one, *self.more_old[two])))
-            if one in self.more_new:
-                news = tuple(sorted((two, *self.more_new[one])))
-            match = Match(old=olds, new=news, exact=one in self.exact, moved=one in moved)
-            for place in olds:
-                by_old[place] = match
-            for place in news:
-                by_new[place] = match
-        return _woven(by_old, by_new)
-
-    def _heads(self) -> list[tuple[int, int]]:
-        extra_old, extra_new = self._taken_old(), {item for items in self.more_new.values() for item in items}
-        heads = sorted(self.pairs.items())
-        if extra_old or extra_new:
-            heads = [(one, two) for one, two in heads if one not in extra_old and two not in extra_new]
-        return heads
 
 
 def _likeness(one: int, two: int, distance: int) -> int:
@@ -294,45 +256,3 @@ def _char(number: int) -> str:
 
 def _common(one: str, two: str) -> float:
     return (len(one) + len(two) - Indel.distance(one, two)) / 2
-
-
-def _out_of_order(heads: list[tuple[int, int]], old: Sequence[Block]) -> set[int]:
-    """The old places of the pairs that changed their order; blocks without words never count as moved."""
-    if all(one[1] < two[1] for one, two in pairwise(heads)):
-        return set()
-    spoken = [pair for pair in heads if old[pair[0]].text]
-    kept = {spoken[place][0] for place in rising([two for _, two in spoken])}
-    return {one for one, _ in spoken if one not in kept}
-
-
-def _woven(by_old: list[Match | None], by_new: list[Match | None]) -> list[Match]:
-    """Matches by the new order; a block that went stands after the block before it, and before what came there."""
-    out: list[Match] = []
-    gone = 0
-
-    def drop(until: int) -> None:
-        nonlocal gone
-        for place in range(gone, until):
-            if by_old[place] is None:
-                out.append(Match(old=(place,)))
-        gone = max(gone, until)
-
-    def drop_next() -> None:
-        until = gone
-        while until < len(by_old) and by_old[until] is None:
-            until += 1
-        drop(until)
-
-    drop_next()
-    for two, match in enumerate(by_new):
-        if match is None:
-            out.append(Match(new=(two,)))
-        elif match.new[0] == two:
-            if not match.moved:
-                drop(match.old[0])
-            out.append(match)
-            if not match.moved:
-                gone = max(gone, match.old[-1] + 1)
-                drop_next()
-    drop(len(by_old))
-    return out

@@ -10,9 +10,10 @@ from msgspec import Struct, structs
 from ingest.align.blocks import LEAD, Block, blocks_of
 from ingest.align.classify import change, difference, quoted, visible_class
 from ingest.align.inline import seen
-from ingest.align.match import Alignment, Match, align
+from ingest.align.match import Alignment, align
 from ingest.align.model import Change, ChangeSeverity, PageChange, Visible
 from ingest.align.words import word_counts
+from ingest.align.woven import Match
 from ingest.model import Revision
 from ingest.tree import Document
 

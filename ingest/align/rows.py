@@ -13,8 +13,9 @@ from msgspec import Struct
 from ingest.align.blocks import Block
 from ingest.align.classify import alike, difference, same_columns, visible_class
 from ingest.align.inline import seen
-from ingest.align.match import Match, align
+from ingest.align.match import align
 from ingest.align.words import Span, WordDiff, word_diff
+from ingest.align.woven import Match
 
 _BARE = ("navigation", "rule")  # what says nothing of its own
 RowKind: TypeAlias = Literal["same", "noise", "changed", "added", "removed", "moved", "split", "merged"]
