@@ -67,6 +67,7 @@ class HistoryPage(View, frozen=True, kw_only=True):
     blame_path: str
     feed_path: str
     noise: int
+    folds: bool  # at first: where more is left than the revision that the page began with
 
 
 class DiffAnyPage(View, frozen=True, kw_only=True):
@@ -177,6 +178,7 @@ def history_page(
         path=paths.history_path(ref.id), title=words("history-of", title=ref.title), language=words.language,
         section="pages", page_title=ref.title, page_path=ref.path, rows=tuple(reversed(rows)), any_path=any_path(ref.id),
         blame_path=paths.blame_path(ref.id) if ref.newest else "", feed_path=feed_path(ref.id), noise=sum(row.noise for row in rows),
+        folds=any(not row.noise for row in rows[1:]),
     )  # fmt: skip
 
 

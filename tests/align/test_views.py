@@ -155,6 +155,14 @@ def test_a_history_says_who_when_and_what_kind_of_change(atlas: Atlas) -> None:
     assert rows[1].noise
 
 
+def test_noise_is_folded_away_where_something_else_is_left(atlas: Atlas) -> None:
+    (whole,) = views(atlas, HistoryPage)
+    (noise,) = views(Atlas(wiki(HISTORY[:2]), SiteOptions()), HistoryPage)
+
+    assert (whole.noise, whole.folds) == (1, True)
+    assert (noise.noise, noise.folds) == (1, False)
+
+
 def test_a_revert_is_named_and_an_unknown_text_is_not_compared() -> None:
     kb = wiki()
 
