@@ -30,6 +30,20 @@ def inflected(word: str, reader: Reader) -> tuple[Surface, ...]:
     return ()
 
 
+def is_form(word: str, head: str) -> bool:
+    """Whether two words differ by nothing but endings: ``climbing`` and ``climbs``, ``stunned`` and ``stun``."""
+    shared = shared_beginning(word, head)
+    rests = [rest[1:] if rest[:1] == word[shared - 1 : shared] else rest for rest in (word[shared:], head[shared:])]
+    fewest = SHORTEST_STEM - (rests[0] in PLURALS and not rests[1])
+    return word == head or (shared >= fewest and all(not rest or rest in ENDINGS for rest in rests))
+
+
+def shared_beginning(one: str, other: str) -> int:
+    """How many signs two words share at their beginnings."""
+    most = min(len(one), len(other))
+    return next((place for place in range(most) if one[place] != other[place]), most)
+
+
 def commonest(surface: Surface) -> tuple[int, str]:
     """The order of words of which only some can be looked at."""
     return -surface.documents, surface.word

@@ -13,6 +13,7 @@ import snowballstemmer
 from msgspec import Struct
 
 from site_src.search.asked import Class, Settings, Surface
+from site_src.search.forms import shared_beginning
 from site_src.search.model import SearchDocument
 from site_src.search.spelling import buckets, may_be_meant, wide_buckets
 from site_src.search.tokens import fold, key, words
@@ -109,12 +110,6 @@ class Lexicon(Struct, frozen=True, kw_only=True):
             if not any(known.startswith(f"{other} ") for other in found):
                 found.append(known)
         return tuple(found[:5])
-
-
-def shared_beginning(one: str, other: str) -> int:
-    """How many signs two words share at their beginnings."""
-    most = min(len(one), len(other))
-    return next((place for place in range(most) if one[place] != other[place]), most)
 
 
 def _key_of(name: Name) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -41,7 +41,7 @@ def run(
     """Ask *index* for *text*."""
     query = parse(text, index.numbers, index.settings.fields)
     ranking = rank(query, index, _keeper(index, kinds, edition, language))
-    wanted = words_to_mark(index, query, ranking.units)
+    wanted = words_to_mark(query, ranking.units)
     hits = tuple(
         _hit(index, place, item, wanted, ranking if explain else None)
         for place, item in enumerate(ranking.order[:limit], start=1)
@@ -53,16 +53,15 @@ def run(
     )  # fmt: skip
 
 
-def words_to_mark(index: Index, query: Query, units: tuple[Unit, ...]) -> frozenset[str]:
-    """Every printed word that a passage marks for a query."""
-    terms = {term for unit in units for way in unit.ways for atom in way.atoms for term, _ in atom.terms}
-    marked = {word for phrase in query.phrases for word in phrase}
+def words_to_mark(query: Query, units: tuple[Unit, ...]) -> dict[str, bool]:
+    """The words that a passage marks for a query, and whether they are only begun."""
+    marked = {word: False for phrase in query.phrases for word in phrase}
     for unit in units:
         for way in unit.ways:
             for atom in way.atoms:
-                head = (atom.understood or atom.word)[:2]
-                marked.update(surface.word for surface in index.beginning(head) if terms.intersection(surface.terms))
-    return frozenset(marked)
+                if atom.terms:
+                    marked.setdefault(atom.read or atom.word, atom.begun)
+    return marked
 
 
 def _keeper(index: Index, kinds: tuple[str, ...], edition: str | None, language: str | None) -> Callable[[int], bool]:
@@ -76,7 +75,7 @@ def _keeper(index: Index, kinds: tuple[str, ...], edition: str | None, language:
     return keep.__getitem__
 
 
-def _hit(index: Index, place: int, item: Ranked, wanted: frozenset[str], ranking: Ranking | None) -> Hit:
+def _hit(index: Index, place: int, item: Ranked, wanted: Mapping[str, bool], ranking: Ranking | None) -> Hit:
     document = index.document(item.document)
     snippet, marks = passage(document.text, wanted)
     variants = (index.document(number) for number in item.variants)

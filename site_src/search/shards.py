@@ -19,8 +19,8 @@ import msgspec
 from site_src.pile import Pile
 from site_src.search.asked import Surface
 from site_src.search.engine import Index
+from site_src.search.forms import shared_beginning
 from site_src.search.impacts import MOST_POSTINGS
-from site_src.search.lexicon import shared_beginning
 from site_src.search.model import FORMAT, SearchDocument
 from site_src.search.shorthand import Shorthand, shorthand
 from site_src.search.spelling import may_be_meant

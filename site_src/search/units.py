@@ -21,6 +21,7 @@ class Atom(NamedTuple):
     rarity: int = 1  # the logarithm, to the base of two, of documents for each that has the word; at least 1
     understood: str | None = None  # the word that was meant
     read: str | None = None  # that, or the word that it is a form of
+    begun: bool = False  # whether it stands for words that begin so
 
 
 Meaning: TypeAlias = tuple[str, int]  # what words may mean, and the weight of that
@@ -91,4 +92,5 @@ def _atom(word: str, reader: Reader, last: bool = False, spell: bool = True, pri
     known = max((surface.documents for surface, _ in found[:1]), default=reader.count)
     read = next((surface.word for surface in (*forms, *meant)), None)
     rarity = (reader.count // max(known, 1)).bit_length()
-    return Atom(word, tuple(terms.items()), rarity, meant[0].word if meant else None, read)
+    begun = bool(found) and exact is None and read is None
+    return Atom(word, tuple(terms.items()), rarity, meant[0].word if meant else None, read, begun)

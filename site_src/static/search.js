@@ -156,6 +156,15 @@ var ludexSearch = (function () {
   const ENDINGS = new Set("s es ed d ing er ers r rs ly e n en ion ions ist or al a o as os em ado ada ido ida ar ir".split(" ")), PLURALS = ["s", "es"];
   const commonest = (one, other) => other.documents - one.documents || compare(one.word, other.word);
 
+  /** Whether two words differ by nothing but endings. */
+  function isForm(word, head) {
+    if (word === head) return true;
+    let shared = 0;
+    while (shared < word.length && word[shared] === head[shared]) shared++;
+    const rests = [word.slice(shared), head.slice(shared)].map((rest) => (rest && rest[0] === word[shared - 1] ? rest.slice(1) : rest));
+    return shared >= SHORTEST_STEM - (PLURALS.includes(rests[0]) && !rests[1] ? 1 : 0) && rests.every((rest) => !rest || ENDINGS.has(rest));
+  }
+
   /** What a profile may call *text*: itself; one of several; masculine. */
   function called(text) {
     const without = (ending, word) => (word.endsWith(ending) && Array.from(word).length > 2 + ending.length ? word.slice(0, -ending.length) : word);
@@ -682,7 +691,7 @@ var ludexSearch = (function () {
       for (const [item, weight] of found) for (const term of item.terms) if (!terms.has(term)) terms.set(term, weight);
       const known = found.length ? found[0][0].documents : manifest.count;
       const rarity = 32 - Math.clz32(Math.floor(manifest.count / Math.max(known, 1))), read = [...forms, ...meant][0];
-      return { word, terms, rarity, understood: meant.length ? meant[0].word : null, read: read && read.word };
+      return { word, terms, rarity, understood: meant.length ? meant[0].word : null, read: read && read.word, begun: found.length > 0 && !exact && !read };
     }
 
     const count = (map, name, value) => map.set(name, (map.get(name) || 0) + value);
@@ -979,27 +988,36 @@ var ludexSearch = (function () {
     }
 
     // ---- snippets.py, searching.py ---------------------------------------------------------------------------------
-    async function wordsToMark(query, units) {
-      const wanted = new Set(), marked = new Set(query.phrases.flat()), heads = new Set();
+    /** The words that a passage marks, and whether they are only begun. */
+    function wordsToMark(query, units) {
+      const marked = new Map(query.phrases.flat().map((word) => [word, false]));
       for (const unit of units) for (const way of unit.ways) for (const atom of way.atoms) {
-        for (const term of atom.terms.keys()) wanted.add(term);
-        heads.add(atom.understood || atom.word);
-      }
-      for (const head of manifest.words.length ? heads : []) {  // inflections stand near the word itself, in a shard that is here already
-        const part = await shard("w", locate(manifest.words, head, compare));
-        const start = Array.from(head).slice(0, 2).join("");
-        part.keys.forEach((word, place) => { if (word.startsWith(start) && part.terms[place] && surfaceOf(word, part.terms[place]).terms.some((term) => wanted.has(term))) marked.add(word); });
+        const head = atom.read || atom.word;
+        if (atom.terms.size && !marked.has(head)) marked.set(head, Boolean(atom.begun));
       }
       return marked;
     }
 
-    function passage(flat, wanted, width = 180) {
+    /** The first wanted word of which a word is a form, or that it begins with; asked for each word of a query once. */
+    function headsOf(wanted) {
+      const known = new Map(), heads = [...wanted];
+      return (word) => {
+        let head = known.get(word);
+        if (head === undefined) {
+          const found = heads.find(([text, begun]) => (begun && word.startsWith(text)) || isForm(word, text));
+          known.set(word, head = found ? found[0] : "");
+        }
+        return head;
+      };
+    }
+
+    function passage(flat, headOf, width = 180) {
       const spots = [];
       for (const match of flat.matchAll(/[^\s]+/g)) {
         const word = match[0], bare = BARE.exec(word);
         let found = NONE;
-        if (bare) { const plain = bare[1].toLowerCase(); if (wanted.has(plain)) found = [plain]; }
-        else found = terms(word).filter((term) => wanted.has(term));
+        if (bare) { const head = headOf(bare[1].toLowerCase()); if (head) found = [head]; }
+        else found = terms(word).map(headOf).filter(Boolean);
         if (found.length) spots.push([match.index, match.index + word.length, found]);
       }
       let start = 0, most = [0, 0];
@@ -1072,17 +1090,17 @@ var ludexSearch = (function () {
       unfold();
       const ranking = await rank(query, options);
       const documents = ranking.top.map((item) => Promise.all([item.document, ...item.variants].map(documentOf)));
-      const marked = await wordsToMark(query, ranking.units);
+      const marked = wordsToMark(query, ranking.units), headOf = headsOf(marked);
       const hits = await Promise.all(ranking.top.map(async (item, place) => {
         const [document, ...others] = await documents[place];
         const { names, text: whole, ...shown } = document;
         const variants = others.map(({ id, edition, url }) => ({ id, edition, url }));
-        return { rank: place + 1, ...shown, score: item.score, tier: TIERS[item.tier], ...passage(whole, marked), variants };
+        return { rank: place + 1, ...shown, score: item.score, tier: TIERS[item.tier], ...passage(whole, headOf), variants };
       }));
       const near = await Promise.all(ranking.suggestions.map(async (number) => (await documentOf(number)).name));
       const facets = facetsOf(ranking.documents);
       if (options.facets) for (const field of ["label", "trait"]) facets[field] = await valuesFacet(field, ranking.documents);
-      return { query: query.text, hits, total: ranking.documents.length, corrected: ranking.corrected, suggestions: [...new Set(near)], facets, words: marked };
+      return { query: query.text, hits, total: ranking.documents.length, corrected: ranking.corrected, suggestions: [...new Set(near)], facets, words: new Set(marked.keys()) };
     }
 
     return {
