@@ -1000,11 +1000,14 @@ var ludexSearch = (function () {
 
     /** The first wanted word of which a word is a form, or that it begins with; asked for each word of a query once. */
     function headsOf(wanted) {
-      const known = new Map(), heads = [...wanted];
+      const known = new Map(), heads = new Map();
+      for (const item of wanted) heads.set(item[0][0], [...(heads.get(item[0][0]) || []), item]);
       return (word) => {
+        const alike = heads.get(word[0]);
+        if (!alike) return "";
         let head = known.get(word);
         if (head === undefined) {
-          const found = heads.find(([text, begun]) => (begun && word.startsWith(text)) || isForm(word, text));
+          const found = alike.find(([text, begun]) => (begun && word.startsWith(text)) || isForm(word, text));
           known.set(word, head = found ? found[0] : "");
         }
         return head;
