@@ -12,6 +12,7 @@ _BREAK = re.compile(r"\r\n|\r|\n")
 _BULLET = re.compile(r"^(?P<mark>[-*•–·▪●○◦»►]|\u2022)(?:\s+|$)(?P<rest>.*)$", re.DOTALL)
 _RULE = re.compile(r"^[-=_*~#.\s]{3,}$")
 _COLUMN = re.compile(r" \| |\t+")
+_APART = re.compile(r" {2,}|\t+ *")
 _ROWS = 3
 # What word processors put between words, or inside them for the eye alone.
 _BLANKS = {
@@ -106,6 +107,28 @@ def with_rows(lines: Sequence[Line]) -> Iterator[Line]:
             text = "| " + " | ".join(part.strip() for part in _COLUMN.split(line.text)) + " |"
             yield msgspec.structs.replace(line, text=text) if drawn else line
         start = end
+
+
+def with_columns(lines: Sequence[Line]) -> Iterator[Line]:
+    """*lines* with the rows of a table that is set in columns drawn with pipes: three of both at least, all in line."""
+    start = 0
+    while start < len(lines):
+        places = _places(lines[start])
+        end = start + 1
+        while len(places) > 1 and end < len(lines) and not lines[end].gap and _places(lines[end]) == places:
+            end += 1
+        drawn = end - start >= _ROWS
+        for line in lines[start:end]:
+            text = "| " + " | ".join(_APART.split(line.text)) + " |"
+            yield msgspec.structs.replace(line, text=text) if drawn else line
+        start = end
+
+
+def _places(line: Line) -> tuple[int, ...]:
+    """Where the columns of *line* begin but the first; none where it is no row."""
+    if line.bullet or "|" in line.text:
+        return ()
+    return tuple(line.indent + match.end() for match in _APART.finditer(line.text))
 
 
 def _columns(line: Line) -> int:

@@ -7,13 +7,13 @@ recognised by its numbers, which come again; a glossary by its heading and its b
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import takewhile
 
 import msgspec
 
 from ingest.profile import Profile
-from ingest.rulebook.blocks import Anchors, make_list
+from ingest.rulebook.blocks import Anchors, is_row, make_list, make_table
 from ingest.rulebook.lines import Line
 from ingest.rulebook.numbers import Number, Numbers
 from ingest.rulebook.references import References
@@ -143,16 +143,22 @@ class _Reader:
             elif self._named(line.text, self.table.closes):
                 yield self._heading(line, 1)
             elif line.bullet:
-                run = self._bullets(at)
+                run = self._run(at, lambda item: bool(item.bullet))
                 yield make_list(run)
+                at += len(run) - 1
+            elif is_row(line.text):
+                run = self._run(at, lambda item: is_row(item.text))
+                table, doubts = make_table(run)
+                self.doubts.extend(doubts)
+                yield table
                 at += len(run) - 1
             else:
                 yield self._unnumbered(line)
             at += 1
 
-    def _bullets(self, at: int) -> Sequence[Line]:
+    def _run(self, at: int, keep: Callable[[Line], bool]) -> Sequence[Line]:
         end = at
-        while end < len(self.lines) and self.lines[end].bullet:
+        while end < len(self.lines) and keep(self.lines[end]):
             end += 1
         return self.lines[at:end]
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import msgspec
 
-from ingest.rulebook.lines import Line, is_rule, physical_lines, printed_lines, with_marks
+from ingest.rulebook.lines import Line, is_rule, physical_lines, printed_lines, with_columns, with_marks
 from ingest.rulebook.titles import may_be_title
 
 _WRAP = 120  # a text with longer lines is not wrapped
@@ -31,7 +31,8 @@ _STEP = re.compile(r"^(?:\d{1,2}|[a-z])[.)]\s")
 
 def logical_lines(text: str, *, without: Container[int] = ()) -> tuple[Line, ...]:
     """Every non-blank line of *text* but those *without*, paragraphs and marks joined with what goes on with them."""
-    return tuple(with_marks(unwrapped(printed_lines(physical_lines(text), without))))
+    printed = tuple(with_columns(printed_lines(physical_lines(text), without)))
+    return tuple(with_marks(unwrapped(printed)))
 
 
 def page_marks(printed: Sequence[str]) -> frozenset[int]:

@@ -6,7 +6,7 @@ import pytest
 
 from ingest.choose import PLAIN
 from ingest.profile import Profile, read_profile
-from ingest.rulebook import parse_rulebook
+from ingest.rulebook import parse_numbered, parse_rulebook
 from ingest.tree import Box, Document, Heading, Labels, List, Navigation, Paragraph, Part, Record, Table, walk
 from ingest.visible import inline_text, text_of
 
@@ -545,6 +545,38 @@ def test_counted_steps_are_a_list_that_keeps_its_numbers() -> None:
     assert [(item.mark, item.line, inline_text(item.children)) for item in made.items] == [
         ("1", 3, "Count the lights."), ("2", 4, "Write them down."), ("3", 5, "Wake the others."),
     ]  # fmt: skip
+
+
+COLUMNS = """Water     Depth   Speed
+DEEP      6       as printed
+SHALLOW   3       half
+MUD       1       none at all
+"""
+
+
+def test_columns_that_are_set_in_line_are_a_table() -> None:
+    plain = read(
+        f"Tides\n\nWater is deep or it is not, and every barge knows.\n\nDepth Table\n{COLUMNS}\nThat is all of it.\n"
+    )
+    numbered = parse_numbered(
+        f"Tides\n\n1.1 Water is deep or it is not.\n\n{COLUMNS}\n1.2 That is all.\n", profile=PLAIN
+    )
+
+    for document in (plain, numbered):
+        (table,) = (node for node in walk(document.blocks) if isinstance(node, Table))
+        rows = [[inline_text(cell.children) for cell in row.cells] for row in table.rows]
+        assert rows[0] == ["Water", "Depth", "Speed"]
+        assert rows[-1] == ["MUD", "1", "none at all"]
+
+
+def test_words_that_are_set_apart_for_the_eye_are_no_table() -> None:
+    for text in (
+        "A  barge that  lies low\nis  one that lies  in mud\nand  stays  there long.\n",
+        COLUMNS.replace("3   ", " 3  "),
+    ):
+        document = read(f"Tides\n\n{text}")
+
+        assert not any(isinstance(node, Table) for node in walk(document.blocks))
 
 
 @pytest.mark.parametrize("sign", [" | ", "\t"])
