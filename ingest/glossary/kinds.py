@@ -60,7 +60,8 @@ def _by_heading(kind: Kind, evidence: Evidence, profile: Profile) -> str | None:
     if evidence.cls or not evidence.chapters or kind.id in (profile.glossary.other, profile.glossary.chart):
         return None
     name, heading = fold(evidence.name), fold(evidence.chapters[0])
-    nouns = (fold(noun) for noun in kind.names.values())
+    # A pattern is made of what occurs only: each name would be another one.
+    nouns = (noun for noun in map(fold, kind.names.values()) if f"{name} {noun}" in heading)
     said = next((noun for noun in nouns if re.search(rf"(?<!\w){re.escape(f'{name} {noun}')}(?!\w)", heading)), None)
     return f"names: {said}, as the heading says" if said and name else None
 
