@@ -312,9 +312,13 @@ class Document(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def children_of(node: Node) -> tuple[Node, ...]:
-    """Everything directly inside *node*, in reading order."""
+    """Everything directly inside *node*, in reading order; what texts hold most of is asked for first."""
     match node:
-        case Text() | Toc() | Part() | Labels():
+        case Text():
+            return ()
+        case Paragraph() | Element() | Link() | Item() | Cell() | Heading():
+            return node.children
+        case Toc() | Part() | Labels():
             return ()
         case Image(caption=caption):
             return caption

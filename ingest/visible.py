@@ -20,6 +20,7 @@ from ingest.tree import (
     Image,
     Item,
     Labels,
+    Link,
     List,
     Navigation,
     Node,
@@ -119,6 +120,12 @@ def _pieces(nodes: Iterable[Node]) -> Iterator[str]:
         match node:
             case Text(text):
                 yield text
+            case Link(children=children):
+                yield from _pieces(children)
+            case Paragraph(children=children) | Heading(children=children) | Item(children=children):
+                yield "\n"
+                yield from _pieces(children)
+                yield "\n"
             case Image() | Navigation() | Note() | Toc() | Part() | Labels() | Gallery():
                 if isinstance(node, Part):
                     yield f"\n{node.name}\n"
