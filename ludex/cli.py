@@ -242,7 +242,10 @@ def show(name: tuple[str, ...], config: Path | None, site: Path | None, edition:
 @click.option("--by-revision", is_flag=True, help="With --since: list revisions all the same.")
 @json_option
 def log(page: tuple[str, ...], config: Path | None, site: Path | None, since: str | None, until: str | None, kind: str | None, label: str | None, severity: str | None, by_revision: bool, as_json: bool) -> None:  # fmt: skip
-    """List the revisions of PAGE, or of all pages, newest first; with --since, the rules that changed and what they touch."""
+    """List the revisions of PAGE, or of all pages, newest first; with --since, the rules that changed and what they touch.
+
+    PAGE is a title, or WIKI:TITLE where two wikis have it.
+    """
     if page or by_revision or not (since or until or kind or label or severity):
         from ludex.commands.history import log as run
 
@@ -266,9 +269,10 @@ def log(page: tuple[str, ...], config: Path | None, site: Path | None, since: st
 def diff(page: str, old: str | None, new: str | None, config: Path | None, site: Path | None, word_diff: bool, as_json: bool) -> None:  # fmt: skip
     """Show what changed in PAGE between two revisions [default: the last two].
 
-    OLD and NEW are revisions as `ludex log PAGE` names them, or dates: what held then.
+    PAGE is a title, or WIKI:TITLE where two wikis have it; or the name of an entry, to see its own text alone. OLD
+    and NEW are revisions as `ludex log PAGE` names them, or dates: what held then.
     """
-    from ludex.commands.history import diff as run
+    from ludex.commands.diff import diff as run
 
     run(find_project(config), site, page, old, new, word_diff=word_diff, as_json=as_json)
 

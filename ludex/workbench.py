@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 from ingest.archive import Archive
@@ -63,18 +64,35 @@ def _holds(file: Path) -> bool:
 
 
 def find_page(knowledge: KnowledgeBase, name: str) -> Page:
-    """The page called *name*: by id, title or alias, in any case. Raises NotFound with the nearest title."""
+    """The one page called *name*. Raises NotFound with the nearest title, and LudexError where several are called so."""
+    found = find_pages(knowledge, name)
+    if len(found) > 1:
+        raise several_pages(name, found)
+    return found[0]
+
+
+def find_pages(knowledge: KnowledgeBase, name: str) -> list[Page]:
+    """The pages called *name*: by id, title or alias, in any case. Raises NotFound with the nearest title."""
     wanted = name.casefold().replace("_", " ")
-    by_alias: Page | None = None
+    by_title: list[Page] = []
+    by_alias: list[Page] = []
     for page in knowledge.pages:
-        if name == page.id or page.title.casefold() == wanted:
-            return page
-        if by_alias is None and wanted in (alias.casefold() for alias in page.aliases):
-            by_alias = page
-    if by_alias:
-        return by_alias
+        if name == page.id:
+            return [page]
+        if page.title.casefold() == wanted:
+            by_title.append(page)
+        elif wanted in (alias.casefold() for alias in page.aliases):
+            by_alias.append(page)
+    if by_title or by_alias:
+        return by_title or by_alias
     entry = next((entry for entry in knowledge.entries if entry.name.casefold() == wanted), None)
     holder = knowledge.pages.get(entry.page) if entry else None
     if holder:
         raise LudexError(f"{name!r} is no page, but an entry of the page {holder.title!r}.", hint="Name the page.")
     raise NotFound("page", name, known=[page.title for page in knowledge.pages], hint="`ludex log` lists all pages.")
+
+
+def several_pages(name: str, found: Iterable[Page]) -> LudexError:
+    """What to say where *name* means several pages."""
+    names = ", ".join(repr(page.id) for page in found)
+    return LudexError(f"Several pages are called {name!r}.", hint=f"Name one of them: {names}.")

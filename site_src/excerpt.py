@@ -71,11 +71,11 @@ class Heads:
 
     def sections_of(self, entry: Entry, line: int | None) -> tuple[Section, ...]:
         """The parts of *entry*; none where the document does not show where it stands. *line* is that of the parsed text."""
-        nodes = self._find(entry, line) or self._lead(entry, line)
+        nodes = self.nodes_of(entry, line) or self._lead(entry, line)
         return tuple(_cut(nodes, self._profiled)) if nodes is not None else ()
 
-    def _find(self, entry: Entry, line: int | None) -> tuple[Node, ...] | None:
-        """What the likeliest head holds: one on the entry's line, if any, since no other is ever likelier."""
+    def nodes_of(self, entry: Entry, line: int | None) -> tuple[Node, ...] | None:
+        """What the likeliest head of *entry* holds: one on its line, if any, since no other is ever likelier."""
         near = self._on.get(line, []) if line is not None else []
         named = (*self._named.get(fold(entry.name), ()), *self._named.get(f"#{entry.anchor}", ()))
         heads = (self._all[number] for number in sorted({*near, *named}))

@@ -65,7 +65,7 @@ def test_a_folder_of_somebody_else_is_refused_before_anything_is_read(run: Run, 
 def test_what_is_an_entry_and_no_page_is_said_to_be_one(run: Run, here: Path, sources: Path) -> None:
     run("build", sources, "-o", "out")
 
-    result = run("diff", "Lamp Oil", "--site", "out")
+    result = run("log", "Lamp Oil", "--site", "out")
 
     assert result.exit_code == 1
     assert "an entry of the page 'Oil'" in result.stderr
