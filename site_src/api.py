@@ -236,7 +236,7 @@ def _ruling(item: RulingEntry, atlas: Atlas) -> RulingRow:
     return RulingRow(
         id=item.id, question=item.question, answer=item.answer, type=item.type, title=item.title, version=item.version,
         related=item.related, page=item.page, section=item.section, edition=item.edition, language=item.language,
-        url=atlas.printed_path(item.page, item.revision, item.anchor), source=source_row(item.source),
+        url=atlas.ruling_path(item), source=source_row(item.source),
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from ingest.glossary.model import ConceptId, Entry, EntryId
+from ingest.glossary.model import ConceptId, Entry, EntryId, RulingEntry
 from ingest.knowledge import KnowledgeBase
 from ingest.links import Vocabulary
 from ingest.links.model import Resolution, TargetLink
@@ -196,6 +196,21 @@ class Atlas:
         if ref is None:
             return ""
         return self.place(page, anchor) if anchor and ref.newest == revision else ref.path
+
+    def as_printed(self, page: PageId, revision: RevisionId, anchor: str) -> str:
+        """Where a passage is seen as *revision* printed it: on its page where that reads so today, else the page as it was."""
+        ref = self.pages.get(page)
+        if ref is None or ref.newest == revision or ref.revisions < 2:
+            return self.printed_path(page, revision, anchor)
+        return f"{paths.any_path(page)}?{revision}"
+
+    def ruling_path(self, ruling: RulingEntry) -> str:
+        """Where a ruling can be read: on its page where that still prints it, else with an entry that it is about."""
+        ref = self.pages.get(ruling.page)
+        about = [self.entries[target] for target in ruling.related if target in self.entries]
+        if about and (ref is None or ref.newest != ruling.revision):
+            return min(about, key=lambda entry: entry.page != ruling.page).path
+        return self.printed_path(ruling.page, ruling.revision, ruling.anchor)
 
     def place(self, page: PageId, anchor: str) -> str:
         """The path of an anchor of *page* as it reads now, on whichever of its sheets it stands; of the page without one."""

@@ -60,6 +60,11 @@ def diff_path(page: PageId, old: RevisionId, new: RevisionId) -> str:
     return f"diff/{_of_wiki(page)}/{key_name(old)}.{key_name(new)}.html"
 
 
+def any_path(page: PageId) -> str:
+    """Where a reader chooses two revisions of *page*, or reads one as it was."""
+    return f"diff/{_of_wiki(page)}/any.html"
+
+
 def comparison_path(comparison: str) -> str:
     """Two texts side by side."""
     return f"compare/{key_name(comparison)}.html"

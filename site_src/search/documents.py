@@ -88,12 +88,11 @@ def page_documents(
 def ruling_document(ruling: RulingEntry, atlas: Atlas) -> SearchDocument:
     """The document of one printed question with its answer."""
     name = ruling.title or ruling.question
-    page = atlas.pages.get(ruling.page)
     names = every_name((name, ruling.question))
     related = [atlas.entries[target].name if target in atlas.entries else target for target in ruling.related]
     return SearchDocument(
         id=ruling.id, name=name, kind="ruling", page=ruling.page, section=ruling.section,
-        url=atlas.place(page.id, ruling.anchor) if page else paths.page_path(ruling.page),
+        url=atlas.ruling_path(ruling) or paths.page_path(ruling.page),
         edition=ruling.edition, editions=_only(ruling.edition), language=ruling.language,
         source=ruling.source.source, line=ruling.source.line, names=names, implied=implied_names(names), also=_others(related, names),
         text=f"{ruling.question}\n{ruling.answer}", fields=(("kind", "ruling"),), order=4, boost=70,

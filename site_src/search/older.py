@@ -82,7 +82,7 @@ def _original(item: ErratumEntry, atlas: Atlas) -> SearchDocument:
     title = page.title if page else item.page.partition(":")[2]
     name = entry.name if entry else item.section or title
     names = every_name((name,))
-    place = atlas.place(page.id, item.anchor) if page else paths.page_path(item.page)
+    place = atlas.printed_path(item.page, item.revision, item.anchor) or paths.page_path(item.page)
     return SearchDocument(
         id=f"{item.id}#original", name=name, kind=entry.kind if entry else "section", page=item.page, section=item.section,
         url=entry.path if entry else place, edition=item.edition,

@@ -91,12 +91,7 @@ def pair_path(change: PageChange, atlas: Atlas) -> str:
         return ""
     if is_ready(change, ref, atlas):
         return paths.diff_path(change.page, change.old, change.new)
-    return f"{any_path(change.page)}?{change.old}..{change.new}"
-
-
-def any_path(page: PageId) -> str:
-    """Where a reader chooses two revisions of *page*."""
-    return paths.history_path(page).replace("history/", "diff/", 1).removesuffix(".html") + "/any.html"
+    return f"{paths.any_path(change.page)}?{change.old}..{change.new}"
 
 
 def _number(revision: RevisionId, atlas: Atlas) -> int:

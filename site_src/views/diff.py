@@ -15,7 +15,7 @@ from site_src.atlas import Atlas, PageRef
 from site_src.changes.telling import told_note, told_section
 from site_src.texts import Texts, texts
 from site_src.views.base import View
-from site_src.views.changes import ChangeLine, DiffHead, any_path, change_lines, diff_head, is_ready, visible
+from site_src.views.changes import ChangeLine, DiffHead, change_lines, diff_head, is_ready, visible
 
 CONTEXT = 2  # unchanged blocks around a change
 
@@ -90,7 +90,7 @@ def diff_page(
     return DiffPage(
         path=_path(ref.id, change), title=words("diff-of", title=ref.title, date=words.date(new.timestamp)),
         language=words.language, section="changes", page_title=ref.title, page_path=ref.path, history_path=history,
-        any_path=f"{any_path(ref.id)}?{old.id}..{new.id}",
+        any_path=f"{paths.any_path(ref.id)}?{old.id}..{new.id}",
         old=diff_head(old), new=diff_head(new), dropped=_dropped(new, words), earlier=steps[0], later=steps[1], visible=visible(change, words),
         severity=change.severity, same_as=change.same_as or "", coarse=change.coarse, changes=change_lines(change.changes, words), lines=lines,
         steps=max((line.step for line in lines), default=0),

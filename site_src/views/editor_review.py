@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from ingest.model import Place, Revision
+from site_src import paths
 from site_src.atlas import Atlas, PageRef
-from site_src.views.changes import any_path
 from site_src.views.entry import Chip
 
 
@@ -34,7 +34,7 @@ def _of_page(ref: PageRef, atlas: Atlas) -> Unreviewed | None:
     before, first, last, count = _last_run(atlas.kb.history(ref.id))
     if first is None or last is None or not last.user:
         return None
-    path = f"{any_path(ref.id)}?{before.id}..{last.id}" if before else ref.path
+    path = f"{paths.any_path(ref.id)}?{before.id}..{last.id}" if before else ref.path
     return Unreviewed(
         page=Chip(text=ref.title, path=path), user=last.user, count=count, since=first.timestamp or "", last=last.timestamp or "",
         whole=before is None, place=last.place,

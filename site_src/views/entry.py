@@ -311,7 +311,7 @@ def ruling_view(ruling: RulingEntry, atlas: Atlas) -> RulingView:
     """A printed question with its answer."""
     return RulingView(
         question=ruling.question, answer=paragraphs(ruling.answer), type=_type(ruling.type or ""), version=ruling.version or "",
-        path=atlas.printed_path(ruling.page, ruling.revision, ruling.anchor),
+        path=atlas.as_printed(ruling.page, ruling.revision, ruling.anchor),
     )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from site_src.changes.updates import printed_updates
 from site_src.pile import Pile
 from site_src.texts import texts
 from site_src.views.base import View
-from site_src.views.changes import ChangeLine, any_path, change_lines, pair_path
+from site_src.views.changes import ChangeLine, change_lines, pair_path
 from site_src.views.entry import Chip
 from site_src.views.entry_history import EntryHistoryPage, editions_of, entry_history_path, histories
 
@@ -150,7 +150,7 @@ def _log(
     note = " · ".join(filter(None, (atlas.kind_name(entry.kind, atlas.language), atlas.edition_name(entry.edition))))
     group = Group(
         name=entry.name, path=ref.path if kept else entry_history_path(ref), note=note, kind=entry.kind, labels=_labels(entry),
-        any_path=any_path(page.id) if page.revisions > 1 else "", newest=page.newest or "", reach=reach.size,
+        any_path=paths.any_path(page.id) if page.revisions > 1 else "", newest=page.newest or "", reach=reach.size,
     )  # fmt: skip
     atlas.log.add(group, (_log_row(row, taken_back.get(row.new, ())) for row in rows), reach)
 
@@ -173,7 +173,7 @@ def _log_page(ref: PageRef, told: Told, reaches: Reaches, atlas: Atlas) -> None:
     reach = reaches.of_page(ref.id) if rows else None
     if reach:
         group = Group(
-            name=ref.title, path=paths.history_path(ref.id), note=texts(atlas.language)("page"), any_path=any_path(ref.id),
+            name=ref.title, path=paths.history_path(ref.id), note=texts(atlas.language)("page"), any_path=paths.any_path(ref.id),
             newest=ref.newest or "", reach=reach.size,
         )  # fmt: skip
         atlas.log.add(group, rows, reach)

@@ -19,7 +19,7 @@ from site_src import paths
 from site_src.atlas import Atlas, EntryRef
 from site_src.texts import texts
 from site_src.views.base import View, printed_number
-from site_src.views.changes import ChangeLine, any_path, change_lines, pair_path
+from site_src.views.changes import ChangeLine, change_lines, pair_path
 
 Name = tuple[str, str, str | None]
 
@@ -243,7 +243,9 @@ class _Teller:
         if not before:
             return ""
         change = self._atlas.kb.changes.get(f"{before}..{version.label}")
-        return (change and pair_path(change, self._atlas)) or f"{any_path(self._ref.page)}?{before}..{version.label}"
+        return (
+            change and pair_path(change, self._atlas)
+        ) or f"{paths.any_path(self._ref.page)}?{before}..{version.label}"
 
 
 def _revision_path(page: PageId, revision: RevisionId, atlas: Atlas) -> str:
@@ -251,7 +253,7 @@ def _revision_path(page: PageId, revision: RevisionId, atlas: Atlas) -> str:
     ref = atlas.pages.get(page)
     if ref is None:
         return ""
-    return f"{any_path(page)}?{revision}" if ref.revisions > 1 else ref.path
+    return f"{paths.any_path(page)}?{revision}" if ref.revisions > 1 else ref.path
 
 
 def _each_once(text: str) -> str:

@@ -19,7 +19,7 @@ from site_src.bodies import Guide
 from site_src.changes.shards import shard_name, shards
 from site_src.texts import Texts, texts
 from site_src.views.base import View, printed_number
-from site_src.views.changes import ChangeLine, any_path, change_lines, changes_pages, pair_path, words_changed
+from site_src.views.changes import ChangeLine, change_lines, changes_pages, pair_path, words_changed
 from site_src.views.compare import compare_pages
 from site_src.views.diff import diff_pages
 from site_src.views.entry_changes import entry_history_pages
@@ -142,7 +142,7 @@ def feed_path(page: PageId) -> str:
 
 def shard_path(page: PageId, number: int) -> str:
     """A script with blocks of *page*."""
-    return any_path(page).removesuffix("any.html") + shard_name(number)
+    return paths.any_path(page).removesuffix("any.html") + shard_name(number)
 
 
 def _page_views(ref: PageRef, atlas: Atlas) -> Iterator[View]:
@@ -176,7 +176,7 @@ def history_page(
     ]
     return HistoryPage(
         path=paths.history_path(ref.id), title=words("history-of", title=ref.title), language=words.language,
-        section="pages", page_title=ref.title, page_path=ref.path, rows=tuple(reversed(rows)), any_path=any_path(ref.id),
+        section="pages", page_title=ref.title, page_path=ref.path, rows=tuple(reversed(rows)), any_path=paths.any_path(ref.id),
         blame_path=paths.blame_path(ref.id) if ref.newest else "", feed_path=feed_path(ref.id), noise=sum(row.noise for row in rows),
         folds=any(not row.noise for row in rows[1:]),
     )  # fmt: skip
@@ -222,7 +222,7 @@ def any_page(ref: PageRef, atlas: Atlas) -> DiffAnyPage:
     """The page on which the reader chooses; the first script of blocks names the next."""
     words = texts(ref.language or atlas.language)
     return DiffAnyPage(
-        path=any_path(ref.id), title=words("any-two", title=ref.title), language=words.language, section="pages",
+        path=paths.any_path(ref.id), title=words("any-two", title=ref.title), language=words.language, section="pages",
         page_title=ref.title, page_path=ref.path, history_path=paths.history_path(ref.id),
         shard=shard_path(ref.id, 1), fields=_json({"name": words("name")} | _field_names(words.language, atlas)), links=_json(_links(ref, atlas)),
     )  # fmt: skip
@@ -241,7 +241,7 @@ def _field_names(language: str, atlas: Atlas) -> dict[str, str]:
 def _links(ref: PageRef, atlas: Atlas) -> dict[str, str]:
     """The labels of the links of the newest text, and where they lead from the page of any two revisions."""
     document = atlas.kb.document(ref.newest) if ref.newest else None
-    guide = Guide(atlas, path=any_path(ref.id), revision=ref.newest, here=ref.id)
+    guide = Guide(atlas, path=paths.any_path(ref.id), revision=ref.newest, here=ref.id)
     found: dict[str, str] = {}
     for node in walk(document.blocks) if document else ():
         if isinstance(node, Link) and node.kind == "page" and len(found) < LINKS:
@@ -296,5 +296,7 @@ def _blame_page(
 def _since(ref: PageRef, revisions: list[Revision], place: int) -> str:
     """The difference that the revision at *place* made."""
     return (
-        f"{any_path(ref.id)}?{revisions[place - 1].id}..{revisions[place].id}" if place else paths.history_path(ref.id)
+        f"{paths.any_path(ref.id)}?{revisions[place - 1].id}..{revisions[place].id}"
+        if place
+        else paths.history_path(ref.id)
     )

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from site_src.build import build_site
-from site_src.views.changes import any_path
+from site_src.paths import any_path
 from site_src.views.diff import wording_anchor
 from tests.align.kb import wiki
 
