@@ -44,6 +44,7 @@ from ingest.tree import (
 
 _NUMBER = re.compile(r"\(?(\d+(?:\.\d+)+[a-z]?[.)]?|\d+[a-z]?[.)])\s+(?=\S)")
 _NUMBER_ALONE = re.compile(r"\(?\d+(?:\.\d+)*[a-z]?[.)]?\Z")
+_DIGIT = re.compile(r"\d")
 LEAD = "(lead)"
 
 
@@ -152,10 +153,13 @@ class _Reader:
                 for row in rows:
                     self.row(row, (*frames, "table"), columns)
             case Box(kind=name, title=title, children=children):
-                inside = (*frames, f"box {name}")
+                inside, above = (*frames, f"box {name}"), self.path
+                if name == "chart" and node.defines is not None:
+                    self.path = (*above, node.defines.name)  # its title is the heading of its rows
                 if title:
                     self.add("title", title, inside, node=node)
                 self.flow(children, inside)
+                self.path = above
             case Record():
                 self.record(node, frames)
             case RecordTable(title=title, records=records):
@@ -291,10 +295,18 @@ class _Reader:
 
 def _columns(rows: tuple[Row, ...]) -> tuple[str, ...]:
     """The names of a table's columns, where its first row alone is a head with different names."""
-    if len(rows) < 2 or not rows[0].cells or not all(cell.header for cell in rows[0].cells):
+    if len(rows) < 2 or not rows[0].cells:
         return ()
     names = tuple(inline(cell.children)[0] for cell in rows[0].cells)
-    return names if len(set(names)) == len(names) else ()
+    headed = all(cell.header for cell in rows[0].cells) or _reads_as_head(names, rows[1:])
+    return names if headed and len(set(names)) == len(names) else ()
+
+
+def _reads_as_head(names: tuple[str, ...], body: tuple[Row, ...]) -> bool:
+    """Whether names without a number stand over rows that each have one: a text marks no cell as a head."""
+    if not all(names) or any(_DIGIT.search(name) for name in names):
+        return False
+    return all(any(_DIGIT.search(inline(cell.children)[0]) for cell in row.cells[1:]) for row in body)
 
 
 def _deep(cell: Cell) -> bool:

@@ -29,6 +29,8 @@ _DOTTED = re.compile(r"\d+(?:\.\d+)+[a-z]?|\d{3,}[a-z]?(?![^\W_])")
 _QUOTES = str.maketrans("’‘“”", "''\"\"")
 _EMPHASIS = {"b": "bold", "i": "italics", "strong": "bold", "em": "italics", "u": "underline", "s": "strike-through"}
 _SHOWN = 60
+_STOPS = frozenset(".!?;:|")
+BESIDE = 3  # words told beside a number
 SHORT = 8  # words of a field that is a value and no text
 
 
@@ -90,6 +92,9 @@ def _plain(block: Block) -> Block:
 
 
 def _wording(old: Block, new: Block) -> Iterator[Change]:
+    if _are_cells(old, new):
+        yield from _cells(old, new)
+        return
     if same_columns(old, new) or old.kind == new.kind == "record":
         yield from _fields(old, new)
         if old.kind == "row" and _in_another_order(old, new):
@@ -114,6 +119,28 @@ def _wording(old: Block, new: Block) -> Iterator[Change]:
         yield from _words(old, new)
 
 
+def _are_cells(old: Block, new: Block) -> bool:
+    """Whether two rows of one thing can be compared cell by cell though no head names their columns."""
+    rows = old.kind == new.kind == "row" and not same_columns(old, new)
+    return rows and len(old.cells) == len(new.cells) > 1 and old.cells[0] == new.cells[0] != ""
+
+
+def _cells(old: Block, new: Block) -> Iterator[Change]:
+    """What changed in a row, by the thing that its first cell names."""
+    for was, now in zip(old.cells[1:], new.cells[1:], strict=True):
+        if was != now:
+            yield _cell(new.cells[0], was, now, old, new)
+
+
+def _cell(name: str, was: str, now: str, old: Block, new: Block) -> Change:
+    kind = visible_class(was, now)
+    if kind in ("punctuation", "case") and not any(map(str.isdigit, was + now)):
+        return change(kind, "layout", new, f"{name}: {_first_difference(was, now)}", old=old)
+    if max(len(was.split()), len(now.split())) > SHORT:
+        return change("reworded", "wording", new, f"{name}: {_first_difference(was, now)}", old=old)
+    return change("value", "value", new, f"{name}: {was or '–'} → {now or '–'}", old=old)
+
+
 def same_columns(old: Block, new: Block) -> bool:
     """Whether two rows have most of their columns in common, by name."""
     before, after = {name for name, _ in old.fields}, {name for name, _ in new.fields}
@@ -126,7 +153,7 @@ def _in_another_order(old: Block, new: Block) -> bool:
 
 
 def _words(old: Block, new: Block) -> Iterator[Change]:
-    left, right = tokens_of(old.body)[0], tokens_of(new.body)[0]
+    (left, _), (right, at) = tokens_of(old.body), tokens_of(new.body)
     if not affordable(left, right):
         yield change("reworded", "wording", new, "too long to compare word by word", old=old)
         return
@@ -135,11 +162,37 @@ def _words(old: Block, new: Block) -> Iterator[Change]:
     swaps = [_swap(left, right, op) for op in ops]
     if all(swap is not None for swap in swaps):
         references = [_points(left, op[1]) and _points(right, op[3]) for op in ops]
-        for swap, reference in zip(swaps, references, strict=True):
-            kind, severity = ("renumbered", "layout") if reference else ("value", "value")
-            yield change(kind, severity, new, swap or "", old=old)  # type: ignore[arg-type]
+        for op, swap, reference in zip(ops, swaps, references, strict=True):
+            if reference:
+                yield change("renumbered", "layout", new, swap or "", old=old)
+            else:
+                beside = "" if (swap or "")[0].isalpha() else f" ({_around(new.body, right, at, op[3], op[4])})"
+                yield change("value", "value", new, f"{swap}{beside}", old=old)
         return
-    yield change("reworded", "wording", new, _first_difference(old.body, new.body), old=old)
+    whole = max(len(old.body.split()), len(new.body.split())) <= SHORT and any(
+        _of_numbers(left, right, op) for op in ops
+    )
+    detail = f"{quoted(old.body)} → {quoted(new.body)}" if whole else _first_difference(old.body, new.body)
+    yield change("reworded", "wording", new, detail, old=old)
+
+
+def _of_numbers(left: Sequence[str], right: Sequence[str], op: tuple[str, int, int, int, int]) -> bool:
+    """Whether a number came, went or became another: it says nothing without the words beside it."""
+    _, a, b, c, d = op
+    return any(_DIGITS.match(token) for token in (*left[a:b], *right[c:d]))
+
+
+def _around(text: str, tokens: Sequence[str], at: Sequence[Span], start: int, end: int) -> str:
+    """The words beside a number, by which a reader knows what it counts."""
+    near = range(max(0, start - BESIDE), min(len(tokens), end + BESIDE))
+    first = next((place for place in near if place >= start or not _is_stop(tokens[place:start])), start)
+    last = next((place for place in reversed(near) if place < end or not _is_stop(tokens[end : place + 1])), end - 1)
+    return f"“{text[at[first][0] : at[last][1]]}”"
+
+
+def _is_stop(tokens: Sequence[str]) -> bool:
+    """Whether a sentence ends among *tokens*."""
+    return any(token in _STOPS for token in tokens)
 
 
 def _swap(left: Sequence[str], right: Sequence[str], op: tuple[str, int, int, int, int]) -> str | None:

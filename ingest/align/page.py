@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -18,6 +19,7 @@ from ingest.model import Revision
 from ingest.tree import Document
 
 _ORDER: dict[ChangeSeverity, int] = {"layout": 0, "wording": 1, "value": 2}
+_OF_A_TERM = re.compile(r"(?:label|class) ")  # the term has it once, wherever it is printed
 _NAMES = {"item": "List item", "row": "Table row", "record": "Record", "title": "Box", "image": "Image", "pre": "Block"}
 
 
@@ -95,7 +97,11 @@ def _once(found: Iterable[Change]) -> Iterator[Change]:
         groups.setdefault((item.type, item.section, item.detail), []).append(item)
     for items in groups.values():
         first = items[0]
-        yield first if len(items) == 1 else structs.replace(first, detail=f"{first.detail} ({len(items)} times)")
+        yield (
+            first
+            if len(items) == 1 or _OF_A_TERM.match(first.detail)
+            else structs.replace(first, detail=f"{first.detail} ({len(items)} times)")
+        )
 
 
 def _block_changes(old: Sequence[Block], new: Sequence[Block], alignment: Alignment) -> Iterator[Change]:

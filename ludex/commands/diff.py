@@ -165,6 +165,9 @@ def _row_texts(row: DiffRow, marks: dict[str, tuple[str, str]]) -> Iterator[tupl
         sign = {"moved": ">", "noise": " "}.get(row.kind, "~")
         yield sign, "".join(f"{marks[how][0]}{text}{marks[how][1]}" for how, text in row.inline)
         return
+    if [cell.text for cell in row.left] == [cell.text for cell in row.right]:
+        yield from ((" ", cell.text) for cell in row.right)
+        return
     for how, cells in (("-", row.left), ("+", row.right)):
         for cell in cells:
             text = " | ".join("".join(piece.parts) for piece in cell.pieces)

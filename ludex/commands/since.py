@@ -126,7 +126,7 @@ def _lines(item: Told, reach: Reach) -> Iterator[str]:
     for row in item.rows:
         first = f"  {row.time[:10]}  "
         for kind, _, detail, section in row.lines:
-            text = f"{kind}: {f'{section}: ' if section else ''}{detail}"
+            text = ": ".join(filter(None, (kind, section, detail)))
             yield from textwrap.wrap(text, width() - 2, initial_indent=first, subsequent_indent=" " * 14)
             first = " " * 14
     for what, names in (("borne by", reach.bearers), ("mentioned by", reach.mentions), ("linked from", reach.pages)):

@@ -23,6 +23,7 @@ from site_src.views.changes import change_lines, pair_path, touched
 from site_src.views.history import feed_path, visible_words
 
 NEWEST = 50
+LINES = 12  # typed changes told of one item
 _NAMES = uuid.UUID("5f0c7c5e-6b52-5f0c-9f2e-3f4b6d1e7a10")
 _TIME = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})\Z")
 _WHOLE = re.compile(r"[-\d]{10}T[:\d]{8}(?!\.)")
@@ -107,9 +108,10 @@ def _item(change: PageChange, atlas: Atlas) -> FeedItem:
 
 
 def _summary(change: PageChange, words: Texts) -> str:
-    lines = change_lines(change.changes, words)[:12]
+    all_of_it = change_lines(change.changes, words)
+    lines, more = all_of_it[:LINES], len(all_of_it[LINES:])
     told = "; ".join(f"{line.section + ': ' if line.section else ''}{line.type}, {line.detail}" for line in lines)
-    return told or visible_words(change, words)
+    return (f"{told}; {words('more', n=more)}" if more else told) or visible_words(change, words)
 
 
 def identity(*names: str) -> str:

@@ -10,8 +10,9 @@ from ingest.align import Block, blocks_of
 from ingest.align.blocks import LEAD
 from ingest.align.model import PageChange
 from ingest.model import PageId, RevisionId
-from ingest.visible import words
+from ingest.visible import fold, words
 from site_src.atlas import Atlas, PageRef
+from site_src.changes.headings import names_of
 from site_src.views.changes import pair_path
 from site_src.views.diff import wording_anchor
 
@@ -68,7 +69,7 @@ def old_wordings(ref: PageRef, atlas: Atlas) -> Iterator[OldWording]:
         _note(seen, now, before, change.new)
         before, last = now, change.new
     gone = [item for item in seen.values() if item.left is not None]
-    named = {entry.name.casefold(): entry.id for entry in reversed(atlas.newest_first(atlas.of_page.get(ref.id, ())))}
+    named = {fold(entry.name): entry.id for entry in reversed(atlas.newest_first(atlas.of_page.get(ref.id, ())))}
     for item in sorted(gone, key=lambda item: order.get(item.left.new if item.left else "", 0)):
         yield from _told(item, ref, named, atlas)
 
@@ -127,5 +128,8 @@ def _told(item: _Seen, ref: PageRef, named: Mapping[str, str], atlas: Atlas) -> 
 
 
 def _above(block: Block) -> Iterator[str]:
-    """The headings over a block, deepest first."""
-    return (name.casefold() for name in reversed(block.path))
+    """The names under which a block stood, nearest first: that of its row, then those of the headings over it."""
+    if block.kind in ("row", "record") and block.cells:
+        yield fold(block.cells[0])
+    for heading in reversed(block.path):
+        yield from names_of(heading)

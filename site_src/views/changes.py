@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
@@ -9,10 +10,12 @@ from msgspec import Struct
 
 from ingest.align.model import Change, PageChange
 from ingest.model import PageId, Revision, RevisionId
+from ingest.visible import fold
 from site_src import paths
 from site_src.atlas import LABEL_KINDS, Atlas, PageRef, label_key
+from site_src.changes.headings import names_of
 from site_src.changes.log import buckets
-from site_src.changes.telling import told, told_section
+from site_src.changes.telling import LEAD, told, told_section
 from site_src.pile import Pile
 from site_src.texts import Texts, texts
 from site_src.views.base import View, printed_number
@@ -20,7 +23,11 @@ from site_src.views.entry import Chip
 
 NEWEST = 50  # pairs of a page that have a page of their own, whatever they changed
 SHEET = 200  # changes on one sheet of the list
+LINES = 6  # typed changes told of one revision in the list
+TOUCHED = 8  # entries named that it touches
 _RANK = {"value": 0, "wording": 1, "layout": 2}
+_NAMED = re.compile(r"[^“”(]+: |(?:label|class|trait|profile) |[A-Z]")
+_STAMP = re.compile(r"\b(?:version|versión|edition|edición|v)\.? ?\d|\b(?:1[89]|20)\d\d\b", re.IGNORECASE)
 
 
 class ChangeLine(Struct, frozen=True, kw_only=True):
@@ -54,7 +61,9 @@ class ChangeRow(Struct, frozen=True, kw_only=True):
     severity: str
     visible: str
     lines: tuple[ChangeLine, ...]
+    more: int  # changes above layout that are not told here
     entries: tuple[Chip, ...]
+    others: int  # entries that are touched too
     reach: int  # other entries that mention or bear what changed
 
 
@@ -101,7 +110,7 @@ def _number(revision: RevisionId, atlas: Atlas) -> int:
 
 def change_lines(changes: Iterable[Change], words: Texts) -> tuple[ChangeLine, ...]:
     """Typed changes as a list shows them, the weightiest first."""
-    ordered = sorted(changes, key=lambda item: _RANK[item.severity])
+    ordered = sorted(changes, key=_weight)
     return tuple(
         ChangeLine(
             type=words(f"type-{item.type}") if words.has(f"type-{item.type}") else item.type.replace("-", " "),
@@ -109,6 +118,15 @@ def change_lines(changes: Iterable[Change], words: Texts) -> tuple[ChangeLine, .
         )
         for item in ordered
     )  # fmt: skip
+
+
+def _weight(change: Change) -> tuple[int, int]:
+    """Values first, of them those that are named, as of a profile; what only dates the text or heads it comes last."""
+    if _STAMP.search(change.detail) and change.severity != "layout":
+        return _RANK["wording"], 2
+    if change.severity == "value":
+        return _RANK["value"], 0 if _NAMED.match(change.detail) else 1
+    return _RANK[change.severity], int(change.section == LEAD)
 
 
 def visible(change: PageChange, words: Texts) -> str:
@@ -180,20 +198,21 @@ def _change_row(change: PageChange, atlas: Atlas, words: Texts) -> ChangeRow:
     revision = atlas.kb.revisions.get(change.new)
     head = diff_head(revision) if revision else DiffHead(id=change.new, number="", time="", user="", summary="")
     entries = touched(change, atlas)
+    lines = change_lines((item for item in change.changes if item.severity != "layout"), words)
     return ChangeRow(
         path=pair_path(change, atlas), title=ref.title, page_path=ref.path, time=head.time,
         user=head.user, summary=head.summary, severity=change.severity, visible=visible(change, words),
-        lines=change_lines([item for item in change.changes if item.severity != "layout"][:6], words),
-        entries=tuple(Chip(text=atlas.entries[entry].name, path=atlas.entries[entry].path) for entry in entries[:8]),
+        lines=lines[:LINES], more=len(lines[LINES:]), others=len(entries[TOUCHED:]),
+        entries=tuple(Chip(text=atlas.entries[entry].name, path=atlas.entries[entry].path) for entry in entries[:TOUCHED]),
         reach=len(reached(entries, atlas)),
     )  # fmt: skip
 
 
 def touched(change: PageChange, atlas: Atlas) -> list[str]:
     """The entries of the page that stand in a section which the change touches, each in its newest edition."""
-    names = {section.casefold() for section in change.sections}
+    names = {name for section in change.sections for name in names_of(section)}
     refs = [ref for ref in atlas.of_page.get(change.page, ()) if not ref.superseded]
-    exact = [ref for ref in refs if ref.name.casefold() in names]
+    exact = [ref for ref in refs if fold(ref.name) in names]
     found = exact or (refs if len({ref.concept for ref in refs}) == 1 else [])
     newest: dict[str, str] = {}
     for ref in sorted(found, key=lambda ref: -atlas.edition_rank(ref.edition)):

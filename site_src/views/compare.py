@@ -83,7 +83,7 @@ def compare_pages(atlas: Atlas) -> Iterator[View]:
         if atlas.shows(comparison.left.file) and atlas.shows(comparison.right.file):
             page = compare_page(comparison, atlas)
             ranks = (-atlas.edition_rank(comparison.right.edition), -atlas.edition_rank(comparison.left.edition))
-            rows.append((ranks, _list_row(comparison, page)))
+            rows.append((ranks, _list_row(comparison, page, texts(atlas.language))))
             yield page
     rows.sort(key=lambda item: (item[0], item[1].pair, item[1].title.casefold(), item[1].path))
     yield from _lists([row for _, row in rows], atlas)
@@ -163,8 +163,8 @@ def _summary(comparison: Comparison, words: Texts) -> tuple[Chip, ...]:
     )  # fmt: skip
 
 
-def _list_row(comparison: Comparison, page: ComparePage) -> CompareListRow:
-    summary = ", ".join(f"{chip.text} {chip.note}" for chip in page.summary)
+def _list_row(comparison: Comparison, page: ComparePage, words: Texts) -> CompareListRow:
+    summary = ", ".join(f"{chip.text} {chip.note}" for chip in _summary(comparison, words))
     names = page.left.page.text, page.right.page.text
     note = "" if names == (comparison.title, comparison.title) else " ↔ ".join(dict.fromkeys(names))
     return CompareListRow(

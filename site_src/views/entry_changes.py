@@ -10,14 +10,16 @@ from msgspec import Struct, structs
 from ingest.align.model import Change, PageChange
 from ingest.glossary.model import Entry
 from ingest.model import RevisionId
+from ingest.visible import fold
 from site_src import paths
 from site_src.atlas import Atlas, EntryRef, PageRef, label_key
-from site_src.changes.log import Group, LogRow
+from site_src.changes.headings import names_of
+from site_src.changes.log import Group, Line, LogRow
 from site_src.changes.reach import Reaches
 from site_src.changes.undone import Stretch, undone
 from site_src.changes.updates import printed_updates
 from site_src.pile import Pile
-from site_src.texts import texts
+from site_src.texts import Texts, texts
 from site_src.views.base import View
 from site_src.views.changes import ChangeLine, change_lines, pair_path
 from site_src.views.entry import Chip
@@ -34,6 +36,7 @@ class EntryChangeRow(Struct, frozen=True, kw_only=True):
     path: str
     severity: str
     lines: tuple[ChangeLine, ...]
+    more: int  # changes that are not told here
     old: str
     new: str
 
@@ -63,13 +66,13 @@ Told = dict[RevisionId, set[str]]  # of one page: the headings of the entries th
 def entry_history_pages(atlas: Atlas) -> Iterator[View]:
     """A page for each entry whose text changed, and their list; what changed goes into the log too."""
     groups: Pile[EntryChanges] = Pile(EntryChanges)
-    reaches, dates = Reaches(atlas), _Dates(atlas)
+    reaches, dates, words = Reaches(atlas), _Dates(atlas), texts(atlas.language)
     silent = dict.fromkeys(atlas.pages)  # pages whose own changes are not told yet
     for key, found in groupby(histories(atlas), key=lambda item: item[0].page):
         taken_back, told = undone(key, atlas), Told()
         for entry, page in found:
             ref = atlas.entries[entry.id]
-            rows = tuple(_changed(page, dates, atlas.pages[key])) if _speaks(ref, atlas) else ()
+            rows = tuple(_changed(page, dates, atlas.pages[key], words)) if _speaks(ref, atlas) else ()
             if len(page.versions) == 1:  # the entry's own page says since when it reads so
                 atlas.unchanged[entry.id] = page.versions[0].time
             else:
@@ -115,24 +118,30 @@ def _speaks(ref: EntryRef, atlas: Atlas) -> bool:
     return all(other.page != ref.page for other in newer)
 
 
-def _changed(page: EntryHistoryPage, dates: _Dates, ref: PageRef) -> Iterator[EntryChangeRow]:
+def _changed(page: EntryHistoryPage, dates: _Dates, ref: PageRef, words: Texts) -> Iterator[EntryChangeRow]:
     """The versions that replaced another one, and the first where the rule came later than its wiki or page."""
     for version in page.versions:
         first = version is page.versions[-1]
         if first and (version.by != "revision" or not (version.old or dates.is_news(ref, version.time))):
             continue
         time = dates.updates.get(version.label, "") if version.by == "update" else version.time
-        lines = tuple(line for line in version.lines if line.severity != "layout")
+        lines = change_lines((item for item in version.changes if item.severity != "layout"), words)
         if time and lines:
             severity = "value" if any(line.severity == "value" for line in lines) else "wording"
             new = version.label if version.by == "revision" else ""
             yield EntryChangeRow(
-                time=time, path=version.path, severity=severity, lines=lines[:LINES], old=version.old, new=new
+                time=time,
+                path=version.path,
+                severity=severity,
+                lines=lines[:LINES],
+                more=len(lines[LINES:]),
+                old=version.old,
+                new=new,
             )
 
 
 def _headings(entry: Entry) -> Iterator[str]:
-    return (name.casefold() for name in (entry.name, entry.heading, *entry.sections) if name)
+    return (fold(name) for name in (entry.name, entry.heading, *entry.sections) if name)
 
 
 def _labels(entry: Entry) -> str:
@@ -152,14 +161,19 @@ def _log(
         name=entry.name, path=ref.path if kept else entry_history_path(ref), note=note, kind=entry.kind, labels=_labels(entry),
         any_path=paths.any_path(page.id) if page.revisions > 1 else "", newest=page.newest or "", reach=reach.size,
     )  # fmt: skip
-    atlas.log.add(group, (_log_row(row, taken_back.get(row.new, ())) for row in rows), reach)
+    atlas.log.add(group, (_log_row(row, taken_back.get(row.new, ()), texts(atlas.language)) for row in rows), reach)
 
 
-def _log_row(row: EntryChangeRow, taken_back: tuple[str, ...]) -> LogRow:
-    lines = tuple((line.type, line.severity, line.detail, "") for line in row.lines)
+def _log_row(row: EntryChangeRow, taken_back: tuple[str, ...], words: Texts) -> LogRow:
+    lines = (*((line.type, line.severity, line.detail, "") for line in row.lines), *_rest(row.more, words))
     return LogRow(
         time=row.time, severity=row.severity, old=row.old, new=row.new, path=row.path, lines=lines, undone=taken_back
     )
+
+
+def _rest(more: int, words: Texts) -> tuple[Line, ...]:
+    """A line that says how many changes the log does not tell; the difference tells them."""
+    return (("", "layout", words("more", n=more), ""),) if more else ()
 
 
 def _log_page(ref: PageRef, told: Told, reaches: Reaches, atlas: Atlas) -> None:
@@ -181,17 +195,20 @@ def _log_page(ref: PageRef, told: Told, reaches: Reaches, atlas: Atlas) -> None:
 
 def _page_row(change: PageChange, told: set[str], atlas: Atlas) -> LogRow | None:
     left: list[Change] = [
-        item for item in change.changes if item.severity != "layout" and item.section.casefold() not in told
+        item for item in change.changes if item.severity != "layout" and told.isdisjoint(names_of(item.section))
     ]
     revision = atlas.kb.revisions.get(change.new)
     if not left or revision is None or not revision.timestamp:
         return None
     words = texts(atlas.language)
-    lines = change_lines(left, words)[:LINES]
+    lines = change_lines(left, words)
     return LogRow(
         time=revision.timestamp, severity="value" if any(item.severity == "value" for item in left) else "wording",
         old=change.old, new=change.new, path=pair_path(change, atlas),
-        lines=tuple((line.type, line.severity, line.detail, line.section) for line in lines),
+        lines=(
+            *((line.type, line.severity, line.detail, line.section) for line in lines[:LINES]),
+            *_rest(len(lines[LINES:]), words),
+        ),
     )  # fmt: skip
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
 
 from ingest.align import EntryVersion, entry_changes, entry_history
+from ingest.align.model import Change, PageChange
 from ingest.align.words import word_diff
 from ingest.glossary import candidates
 from ingest.glossary.flow import is_marked
@@ -17,6 +18,7 @@ from ingest.tree import Document, Errata, walk
 from ingest.visible import fold
 from site_src import paths
 from site_src.atlas import Atlas, EntryRef
+from site_src.changes.headings import names_of
 from site_src.texts import texts
 from site_src.views.base import View, printed_number
 from site_src.views.changes import ChangeLine, change_lines, pair_path
@@ -38,6 +40,7 @@ class VersionView(Struct, frozen=True, kw_only=True):
     anchor: str
     same_as: str  # the revision that worded it so before
     lines: tuple[ChangeLine, ...]
+    changes: tuple[Change, ...]  # what the lines tell
     inline: tuple[tuple[str, str], ...]
     text: str
 
@@ -213,13 +216,28 @@ class _Teller:
         was = _each_once(before.text) if before else ""
         found = word_diff(was, text) if was and text and was != text else None
         here = version.by == "revision"
-        lines = change_lines((msgspec.structs.replace(item, section="") for item in version.changes), self._words)
+        changes = tuple(msgspec.structs.replace(item, section="") for item in self._changes(version))
+        lines = change_lines(changes, self._words)
         return VersionView(
             by=version.by, label=version.label, number=printed_number(version.label) if here else version.label, time=version.timestamp or "", user=version.user or "",
             path=self._diff(version) if here else self._edition(place), old=self._before.get(version.label, "") if here else "",
-            same_as=self._same_as(version, text, before), was_path=self._as_it_was(version, place), anchor=f"w-{version.label}" if here else "", lines=lines,
+            same_as=self._same_as(version, text, before), was_path=self._as_it_was(version, place), anchor=f"w-{version.label}" if here else "", lines=lines, changes=changes,
             inline=found.inline if found and not found.replaced else (), text=text,
         )  # fmt: skip
+
+    def _changes(self, version: EntryVersion) -> Sequence[Change]:
+        """What *version* changed: as the page's difference says it, where the entry knows no more than that words did."""
+        own = [item for item in version.changes if item.severity != "layout"]
+        change = self._pair(version)
+        if change is None or len(own) != 1 or own[0].type != "reworded":
+            return version.changes
+        heavy = (item for item in change.changes if item.severity != "layout")
+        told = [item for item in heavy if fold(self._ref.name) in names_of(item.section)]
+        return told or version.changes
+
+    def _pair(self, version: EntryVersion) -> PageChange | None:
+        before = self._before.get(version.label) if version.by == "revision" else ""
+        return self._atlas.kb.changes.get(f"{before}..{version.label}") if before else None
 
     def _same_as(self, version: EntryVersion, text: str, before: EntryVersion | None) -> str:
         older = self._worded.get(text, "")

@@ -120,7 +120,7 @@ def _told(revision: Revision, atlas: Atlas) -> str:
     lines = change_lines((item for item in change.changes if item.severity != "layout"), words)
     if not lines:
         return visible(change, words) if change.comparable else ""
-    more = " …" if len(lines) > 1 else ""
+    more = f" · {words('more', n=len(lines) - 1)}" if len(lines) > 1 else ""
     return f"{lines[0].type}: {shorten(lines[0].detail, LONGEST_NEWS, placeholder=' …')}".removesuffix(": ") + more
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 
 from ingest.align import Differences, blocks_of, changes
-from ingest.tree import Definition, Document, Heading, Image, Navigation, Node, Text
+from ingest.tree import Box, Definition, Document, Heading, Image, Labels, Navigation, Node, Text
 from ingest.wikitext import parse
 from tests.align.make import bold, box, bullets, document, documents, heading, link, paragraph, table, weapon
 
@@ -247,3 +247,61 @@ def test_what_follows_a_redirect_is_still_compared() -> None:
         ("redirect", "→ Mooring"), ("item", "one ring"), ("paragraph", "Ties 3 boats."),
     ]  # fmt: skip
     assert types(old, new) == ["value"]
+
+
+def test_a_number_in_a_sentence_is_told_with_the_words_beside_it() -> None:
+    found = changes(document(paragraph("Row on. Each keeper has 8 oil tokens. Rest.")),
+                    document(paragraph("Row on. Each keeper has 7 oil tokens. Rest.")))  # fmt: skip
+
+    assert [(item.type, item.detail) for item in found.changes] == [("value", "8 → 7 (“Each keeper has 7 oil tokens”)")]
+
+
+def test_columns_have_names_though_no_cell_is_marked_as_a_head() -> None:
+    old = document(table(("Name", "Oil"), ("Lantern", "3"), ("Torch", "1"), head=False))
+    new = document(table(("Name", "Oil"), ("Lantern", "4"), ("Torch", "1"), head=False))
+
+    found = changes(old, new)
+
+    assert [(item.type, item.detail) for item in found.changes] == [("value", "Lantern: Oil 3 → 4")]
+
+
+def test_a_row_without_columns_is_told_by_what_it_is_about() -> None:
+    old = document(table(("Lantern", "3 wicks", "bright"), ("Torch", "none", "dim"), head=False))
+    new = document(table(("Lantern", "4 wicks", "dim"), ("Torch", "none", "dim"), head=False))
+
+    found = changes(old, new)
+
+    assert [(item.type, item.detail) for item in found.changes] == [
+        ("value", "Lantern: 3 wicks → 4 wicks"), ("value", "Lantern: bright → dim"),
+    ]  # fmt: skip
+
+
+def test_the_title_of_a_chart_is_the_heading_of_its_rows() -> None:
+    def chart(oil: str) -> Document:
+        rows = table(("Name", "Oil"), ("Lantern", oil), head=False)
+        return document(
+            heading("Rowing"),
+            Box(kind="chart", title=(Text("Lamp Chart"),), children=(rows,), defines=Definition(name="Lamp Chart")),
+            paragraph("Row home."),
+        )
+
+    found = changes(chart("3"), chart("4"))
+
+    assert found.sections == ("Lamp Chart",)
+    assert blocks_of(chart("3"))[-1].section == "Rowing"
+
+
+def test_a_label_that_a_term_prints_twice_is_told_once() -> None:
+    def term(*labels: str) -> Document:
+        head = Heading(level=2, children=(Text("Trim"),), defines=Definition(name="Trim", labels=labels))
+        return document(head, Labels(values=("Quiet", *labels)))
+
+    found = changes(term(), term("Optional"))
+
+    assert [item.detail for item in found.changes] == ["label Optional added"]
+
+
+def test_a_short_line_of_numbers_is_told_whole() -> None:
+    found = changes(document(paragraph("Version 1.0, 1 March")), document(paragraph("Version 1.1, 2 June")))
+
+    assert [item.detail for item in found.changes] == ["“Version 1.0, 1 March” → “Version 1.1, 2 June”"]

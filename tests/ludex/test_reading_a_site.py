@@ -182,7 +182,7 @@ def test_log_since_takes_a_revision_and_a_printed_update(run: Run, site: Path) -
 
 
 def test_diff_marks_words_in_a_pipe(run: Run, site: Path) -> None:
-    result = run("diff", "Candle Street", "--site", site)
+    result = run("diff", "Candle Street", "2025-03-01", "2025-12-07", "--site", site)
 
     assert result.exit_code == 0, result.output
     assert "{+" in result.stdout
