@@ -72,7 +72,7 @@ def look(atlas: Atlas) -> SiteLook:
         NavItem(text="nav-az", path="a-z.html", section="a-z"),
         NavItem(text="nav-weapons", path=weapons_path(scopes[0]), section="weapons") if scopes else None,
         NavItem(text="nav-labels", path="labels.html", section="labels") if atlas.label_names else None,
-        NavItem(text="nav-rulings", path="rulings.html", section="rulings") if len(atlas.kb.rulings) else None,
+        _rulings(atlas),
         NavItem(text="nav-pages", path="pages.html", section="pages"),
         NavItem(text="nav-changes", path="changes.html", section="changes"),
     ]
@@ -81,3 +81,11 @@ def look(atlas: Atlas) -> SiteLook:
         title=atlas.title, logo=f"owner/{options.logo.name}" if options.logo else "",
         css=f"owner/{options.css.name}" if options.css else "", nav=tuple(item for item in items if item),
     )  # fmt: skip
+
+
+def _rulings(atlas: Atlas) -> NavItem | None:
+    """The way to rulings and errata, whose lists lead to one another; to the one of them that holds something."""
+    if not len(atlas.kb.rulings) and not len(atlas.kb.errata):
+        return None
+    kind = "rulings" if len(atlas.kb.rulings) else "errata"
+    return NavItem(text=f"nav-{kind}", path=f"{kind}.html", section="rulings")

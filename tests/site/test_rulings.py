@@ -14,6 +14,7 @@ from ingest.knowledge import KnowledgeBase
 from site_src.atlas import Atlas
 from site_src.build import build_site
 from site_src.options import SiteOptions
+from site_src.plan import look
 from site_src.search.documents import documents, ruling_document
 from site_src.views.entry import ruling_view
 
@@ -68,3 +69,18 @@ def test_every_address_that_search_and_data_give_is_there_with_its_anchor(tmp_pa
 
     assert any("veil-step" in url for url in found)
     assert broken(site) == []
+
+
+def test_the_navigation_leads_to_errata_where_there_are_no_rulings() -> None:
+    kb = game()
+    ways = [look(Atlas(kb, SiteOptions())).nav]
+    kb.rulings.remove("r1")
+    ways.append(look(Atlas(kb, SiteOptions())).nav)
+    kb.errata.remove("e1")
+    ways.append(look(Atlas(kb, SiteOptions())).nav)
+
+    assert [[item.path for item in nav if item.section == "rulings"] for nav in ways] == [
+        ["rulings.html"],
+        ["errata.html"],
+        [],
+    ]
