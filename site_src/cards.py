@@ -11,6 +11,7 @@ from msgspec import Struct
 from ingest.glossary.model import Entry, EntryId, WeaponProfile
 from site_src.atlas import Atlas
 from site_src.excerpt import untold
+from site_src.gist import gist
 from site_src.views.entry import shown_class
 from site_src.views.profiles import profile_view
 
@@ -55,7 +56,7 @@ def shard_of(path: str) -> int:
 
 
 def _card(entry: Entry, atlas: Atlas) -> Card:
-    text = entry.summary or entry.text
+    text = gist(entry, atlas)
     labels = tuple(
         (label, atlas.label_href(label, edition=entry.edition, language=entry.language)) for label in entry.labels
     )

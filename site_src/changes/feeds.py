@@ -51,12 +51,14 @@ def feed_files(atlas: Atlas) -> Iterator[tuple[str, bytes]]:
     for ref in atlas.pages.values():
         if ref.revisions < 2:
             continue
-        items = [_item(change, atlas) for change in atlas.kb.changes.of_page(ref.id) if change.comparable]
+        changes = [change for change in atlas.kb.changes.of_page(ref.id) if change.comparable]
         language = ref.language or atlas.language
+        items = [_item(change, atlas, language) for change in changes]
         title = texts(language)("history-of", title=ref.title)
         yield feed_path(ref.id), feed(atlas, feed_path(ref.id), title, paths.history_path(ref.id), _newest(items))
-        for change, item in zip((c for c in atlas.kb.changes.of_page(ref.id) if c.comparable), items, strict=True):
+        for change, own in zip(changes, items, strict=True):
             if change.severity != "layout":
+                item = own if language == atlas.language else _item(change, atlas, atlas.language)
                 _keep(newest, item)
                 for kind in item.kinds:
                     _keep(by_kind.setdefault(kind, []), item)
@@ -93,10 +95,10 @@ def _newest(items: Iterable[FeedItem]) -> list[FeedItem]:
     return sorted(items, key=lambda item: (item.updated, item.id), reverse=True)[:NEWEST]
 
 
-def _item(change: PageChange, atlas: Atlas) -> FeedItem:
+def _item(change: PageChange, atlas: Atlas, language: str) -> FeedItem:
     ref = atlas.pages[change.page]
     revision = atlas.kb.revisions.get(change.new)
-    words = texts(ref.language or atlas.language)
+    words = texts(language)
     return FeedItem(
         id=identity("change", change.page, change.old, change.new),
         title=f"{ref.title}: {visible_words(change, words)}",

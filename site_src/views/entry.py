@@ -17,6 +17,7 @@ from site_src import paths
 from site_src.atlas import Atlas, EntryRef, label_key
 from site_src.bodies import Guide, body, paragraphs, plain_body, said_in
 from site_src.excerpt import untold
+from site_src.gist import gist
 from site_src.html.rules import part_name
 from site_src.texts import texts
 from site_src.views.base import View
@@ -119,7 +120,7 @@ def entry_page(entry: Entry, atlas: Atlas, guide_to: type[Guide] = Guide) -> Ent
     lead, parts = _text(entry, revision, guide)
     bearers = _bearers(entry, atlas)
     return EntryPage(
-        path=ref.path, title=_title(entry), language=entry.language, section="kinds", description=entry.summary,
+        path=ref.path, title=_title(entry), language=entry.language, section="kinds", description=gist(entry, atlas),
         id=entry.id, name=entry.name, kind=entry.kind, kind_name=atlas.kind_name(entry.kind, entry.language),
         kind_path=paths.kind_path(entry.kind), cls=shown_class(entry, atlas), acronym=entry.acronym or "",
         aliases=_other_names(entry), level=entry.level or "",

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from site_src import paths
 from site_src.atlas import Atlas, EntryRef, bare_label
+from site_src.gist import gist
 from site_src.texts import texts
 from site_src.views.base import View
 from site_src.views.entry import Group, groups_by_kind
@@ -84,5 +85,5 @@ def _row(atlas: Atlas, key: str, name: str) -> LabelRow:
     concepts = {atlas.entries[bearer].concept for bearer in atlas.bearers[key]}
     return LabelRow(
         name=bare_label(ref.name) if ref else name, path=ref.path if ref else paths.label_path(key),
-        meaning=entry.summary if entry else "", bearers=len(concepts), defined=ref is not None,
+        meaning=gist(entry, atlas) if entry else "", bearers=len(concepts), defined=ref is not None,
     )  # fmt: skip
