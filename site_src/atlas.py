@@ -31,6 +31,7 @@ from site_src.refs import (
     entry_ref,
     label_key,
     page_ref,
+    several,
     sheet_path,
 )  # fmt: skip
 from site_src.sheets import SHORT, anchors, cut
@@ -163,10 +164,13 @@ class Atlas:
         """What people call entries of *kind*."""
         for item in self.kb.profile.kinds:
             if item.id == kind:
-                names = item.plurals if plural else item.names
-                found = names.get(language) or names.get("en") or item.names.get(language) or item.names.get("en")
-                return found or kind.replace("_", " ").capitalize()
-        return kind.replace("_", " ").capitalize()
+                many = item.plurals.get(language) or item.plurals.get("en") if plural else None
+                if many:
+                    return many
+                one = item.names.get(language) or item.names.get("en") or kind.replace("_", " ").capitalize()
+                return several(one) if plural and language == "en" else one
+        one = kind.replace("_", " ").capitalize()
+        return several(one) if plural and language == "en" else one
 
     def nearest(self, concept: ConceptId, *, edition: str | None, language: str) -> EntryRef | None:
         """The text of *concept* that a reader of *edition* in *language* expects."""

@@ -88,3 +88,12 @@ def bare_label(label: str) -> str:
 def label_key(label: str) -> str:
     """What all spellings of a label share."""
     return slug(fold(bare_label(label)))
+
+
+def several(name: str) -> str:
+    """The English plural of a kind's *name*, for one that no profile names; what ends in an s is one already."""
+    if name.endswith("s") and not name.endswith("ss"):
+        return name
+    if name.endswith(("ss", "x", "z", "ch", "sh")):
+        return f"{name}es"
+    return f"{name[:-1]}ies" if name.endswith("y") and name[-2:-1] not in "aeiou" else f"{name}s"

@@ -28,9 +28,17 @@ class View(Struct, frozen=True, kw_only=True):
         return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower() + ".html.jinja2"
 
 
+_SHORT = 7  # hex digits of a digest, as many as people know from version control
+
+
 def printed_number(revision: str) -> str:
     """The id of *revision* as a reader is told it: "" for one that no wiki gave and only a digest of ours tells."""
     return "" if re.fullmatch(r".+-[0-9a-f]{12}", revision) else revision
+
+
+def short_number(revision: str) -> str:
+    """The id of *revision* as commands take it: a wiki's own, else the beginning of our digest."""
+    return printed_number(revision) or revision.rpartition("-")[2][:_SHORT]
 
 
 class NavItem(Struct, frozen=True, kw_only=True):

@@ -6,9 +6,11 @@ import zlib
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ingest.align import Block, DiffRow, blocks_of, diff_rows
 from ingest.align.model import PageChange
+from ingest.align.rows import DiffCell, Piece
 from ingest.model import PageId, Revision, RevisionId
 from site_src import paths
 from site_src.atlas import Atlas, PageRef
@@ -124,7 +126,7 @@ def _folded(rows: list[DiffRow], words: Texts) -> Iterator[DiffLine]:
         run = runs[place]
         anchors = tuple(_anchors(row, given)) if changed_here else ()
         yield DiffLine(
-            row=row,
+            row=_named(row, words),
             heading=heading,
             quiet=run not in loud,
             step=step if changed_here else 0,
@@ -133,6 +135,21 @@ def _folded(rows: list[DiffRow], words: Texts) -> Iterator[DiffLine]:
         )
     if folded:
         yield DiffLine(folded=folded)
+
+
+def _named(row: DiffRow, words: Texts) -> DiffRow:
+    """*row* with words for a navigation box, of which nothing is printed but a template's name."""
+    if not any(cell.kind == "navigation" for cell in (*row.left, *row.right)):
+        return row
+    left, right = (tuple(_navigation(cell, words) for cell in side) for side in (row.left, row.right))
+    return replace(row, left=left, right=right)
+
+
+def _navigation(cell: DiffCell, words: Texts) -> DiffCell:
+    if cell.kind != "navigation":
+        return cell
+    name = "".join("".join(piece.parts) for piece in cell.pieces).strip("[]").replace("-", " ").replace("_", " ")
+    return replace(cell, pieces=(Piece(parts=(words("told-navigation", text=name),)),))
 
 
 def _runs(rows: list[DiffRow], near: set[int]) -> Iterator[tuple[int, int]]:

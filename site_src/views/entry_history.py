@@ -20,7 +20,7 @@ from site_src import paths
 from site_src.atlas import Atlas, EntryRef
 from site_src.changes.headings import names_of
 from site_src.texts import texts
-from site_src.views.base import View, printed_number
+from site_src.views.base import View, printed_number, short_number
 from site_src.views.changes import ChangeLine, change_lines, pair_path
 
 Name = tuple[str, str, str | None]
@@ -39,6 +39,7 @@ class VersionView(Struct, frozen=True, kw_only=True):
     was_path: str  # the whole page as it was
     anchor: str
     same_as: str  # the revision that worded it so before
+    same_number: str  # as a reader is told it
     lines: tuple[ChangeLine, ...]
     changes: tuple[Change, ...]  # what the lines tell
     inline: tuple[tuple[str, str], ...]
@@ -216,12 +217,13 @@ class _Teller:
         was = _each_once(before.text) if before else ""
         found = word_diff(was, text) if was and text and was != text else None
         here = version.by == "revision"
+        same_as = self._same_as(version, text, before)
         changes = tuple(msgspec.structs.replace(item, section="") for item in self._changes(version))
         lines = change_lines(changes, self._words)
         return VersionView(
             by=version.by, label=version.label, number=printed_number(version.label) if here else version.label, time=version.timestamp or "", user=version.user or "",
             path=self._diff(version) if here else self._edition(place), old=self._before.get(version.label, "") if here else "",
-            same_as=self._same_as(version, text, before), was_path=self._as_it_was(version, place), anchor=f"w-{version.label}" if here else "", lines=lines, changes=changes,
+            same_as=same_as, same_number=short_number(same_as), was_path=self._as_it_was(version, place), anchor=f"w-{version.label}" if here else "", lines=lines, changes=changes,
             inline=found.inline if found and not found.replaced else (), text=text,
         )  # fmt: skip
 

@@ -18,7 +18,7 @@ from site_src.atlas import Atlas, PageRef
 from site_src.bodies import Guide
 from site_src.changes.shards import shard_name, shards
 from site_src.texts import Texts, texts
-from site_src.views.base import View, printed_number
+from site_src.views.base import View, printed_number, short_number
 from site_src.views.changes import ChangeLine, change_lines, changes_pages, pair_path, words_changed
 from site_src.views.compare import compare_pages
 from site_src.views.diff import diff_pages
@@ -51,6 +51,8 @@ class HistoryRow(Struct, frozen=True, kw_only=True):
     noise: bool
     diff_path: str
     same_as: str
+    same_number: str  # as a reader is told it
+    number: str
     lines: tuple[ChangeLine, ...]
     more: int  # changes of the same weight that are not told here
     quiet: int  # changes of layout, where there are others to tell
@@ -186,6 +188,7 @@ def _history_row(
     revision: Revision, before: Revision | None, change: PageChange | None, ref: PageRef, atlas: Atlas, words: Texts
 ) -> HistoryRow:
     comparable = change is not None and change.comparable
+    same_as = change.same_as or "" if change else ""
     lines = change_lines(change.changes, words) if change else ()
     told = tuple(line for line in lines if line.severity != "layout") or lines
     return HistoryRow(
@@ -196,7 +199,7 @@ def _history_row(
         severity=change.severity if change and comparable else "",
         noise=change is not None and comparable and change.severity == "layout" and not change.same_as,
         diff_path=pair_path(change, atlas) if change else "",
-        same_as=change.same_as or "" if change else "",
+        same_as=same_as, same_number=short_number(same_as), number=short_number(revision.id),
         lines=told[:LINES], more=len(told[LINES:]), quiet=len(lines) - len(told),
         known=revision.text is not None,
     )  # fmt: skip

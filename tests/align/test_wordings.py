@@ -123,3 +123,14 @@ def test_the_log_is_read_as_it_was_written(tmp_path: Path, monkeypatch: pytest.M
     assert [row for _, row in found] == rows[::-1]
     assert {item.name for item, _ in found} == {"Trim <b>"}
     assert read_reach(tmp_path, found[0][0]) == reach
+
+
+def test_an_older_wording_belongs_to_the_rule_that_its_heading_or_its_row_names() -> None:
+    old = "== Lamps ==\n{|\n! Lamp !! Oil\n|-\n| Trim || three or four pints\n|}\n== 3. TRIM (Short Task) ==\nThe keeper trims each lamp at dusk."
+    new = "== Lamps ==\n{|\n! Lamp !! Oil\n|-\n| Brass || no oil at all today\n|}\n== 3. TRIM (Short Task) ==\nNobody may row out before dawn."
+    times = (("2024-03-01T08:00:00Z", "Ann", old), ("2024-03-02T08:00:00Z", "Ann", new))
+
+    found = {item.text: item.entry for item in told(Atlas(wiki(times), SiteOptions()))}
+
+    assert found["The keeper trims each lamp at dusk."] == "task/trim@L1.en"
+    assert found["Trim | three or four pints"] == "task/trim@L1.en"
