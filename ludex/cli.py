@@ -17,7 +17,7 @@ FORMATS = ("atom", "contributions-text", "mediawiki-dump", "numbered", "rendered
 STOPPED = 130  # as shells say it of a command that was interrupted
 SINCE = """\b
 ludex log --since 2025-07     since a date
-ludex log --since 1.2         since a printed update, with what it brought
+ludex log --since 1.1         since a printed update, with what it brought
 ludex log --since 4711        after a revision"""
 START = """\b
 Start with: ludex build FILE… -o site
@@ -99,7 +99,9 @@ def main() -> None:
 @format_option
 @profile_option
 @click.option(
-    "--as-of", metavar="DATE", help="The rules as they stood on a date (2024-12-31) or with a printed update (1.2)."
+    "--as-of",
+    metavar="DATE",
+    help="The rules as they stood on a date (2024-12-31) or with a printed update (1.1). Sources without a date always count.",
 )
 @click.option("--pocket", is_flag=True, help="Write one self-contained HTML file too: DIR/pocket.html.")
 @strict_option
@@ -288,13 +290,19 @@ def diff(page: str, old: str | None, new: str | None, config: Path | None, site:
     metavar="FILE.csv",
     help="Compare weapon profiles with another table: columns edition, name, mode, burst, damage, ammo, range_bands_inches.",
 )
+@click.option("--all", "whole", is_flag=True, help="Everything that is said of each code, not only the commonest.")
 @json_option
-def check(sources: tuple[Path, ...], config: Path | None, format_name: str | None, profile: str | None, against: Path | None, as_json: bool) -> None:  # fmt: skip
+def check(sources: tuple[Path, ...], config: Path | None, format_name: str | None, profile: str | None, against: Path | None, whole: bool, as_json: bool) -> None:  # fmt: skip
     """Read everything and report what is doubted; exit with 1 on errors, or where [check] of ludex.toml says so."""
     from ludex.commands.check import check as run
 
     failed = run(
-        find_project(config), sources, Wishes(format=format_name, profile=profile), against=against, as_json=as_json
+        find_project(config),
+        sources,
+        Wishes(format=format_name, profile=profile),
+        against=against,
+        whole=whole,
+        as_json=as_json,
     )
     sys.exit(1 if failed else 0)
 

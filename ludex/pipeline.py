@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from operator import attrgetter
@@ -29,6 +30,7 @@ from ludex.wishes import Wishes
 from ludex.workbench import ARCHIVE, BUILD, KNOWLEDGE, kept_archive
 
 Entries = Sequence[tuple[Path, SourceEntry]]
+_ADDRESS = re.compile(r"(https?|ftp):[/\\]+(.*)", re.IGNORECASE)
 
 
 class Work:
@@ -94,6 +96,7 @@ def knowledge_from(
             withheld = archive.withhold(lambda source: not source.rights.publish) if public else ()
             skipped = [note for item in read for note in (*item.skipped, *(() if public else item.withheld))]
             _expect_sources(archive, withheld, [item.source for item in read if item.added.forgotten])
+            _expect_format(archive, entries)
             progress.stage("Recognising the game")
             choice = profile_for(project, wishes, archive)
             knowledge = KnowledgeBase(folder / KNOWLEDGE, choice.profile, archive.text)
@@ -124,6 +127,18 @@ def _expect_sources(archive: Archive, withheld: Sequence[Source], forgotten: Seq
     )
 
 
+def _expect_format(archive: Archive, entries: Entries) -> None:
+    """Raises SourceError where sources were read as a format that they are not, and nothing else is there."""
+    formats = sorted({entry.format for _, entry in entries if entry.format})
+    if not formats or next(iter(archive.page_ids()), None) is not None:
+        return
+    if any(item.severity == "error" for item in archive.diagnostics()):  # an empty dump is a dump
+        raise SourceError(
+            f"Nothing could be read as {' or '.join(formats)}.",
+            hint="Leave the format out: what a file is, is recognised by its content.",
+        )
+
+
 def _existing(folder: Path) -> Path | None:
     """The nearest folder above *folder* that is there and can be written: its disk is the site's disk."""
     for above in folder.absolute().parents:
@@ -140,8 +155,20 @@ def entries_of(project: Project, sources: Iterable[Path], wishes: Wishes) -> Ent
             "--format says how to read the SOURCEs named with it, and none is named.",
             hint="Name them; of a source in ludex.toml, its [[source]] says the format.",
         )
-    named = [(path, entry_for(project, path, wishes.format)) for path in sources]
-    return [*source_paths(project), *named]
+    return [*source_paths(project), *named_entries(project, sources, wishes.format)]
+
+
+def named_entries(project: Project, sources: Iterable[Path], format_name: str | None) -> Entries:
+    """What is named on the command line, with what the configuration says of it. Raises SourceError for an address."""
+    named = tuple(sources)
+    address = next((found for path in named if (found := _ADDRESS.match(str(path)))), None)
+    if address:
+        shown = f"{address[1]}://{address[2]}"  # a path has lost a stroke of it
+        raise SourceError(
+            f"{shown} is an address, and here files are read.",
+            hint="`ludex sync` brings a live wiki by its address; download anything else, and name the file.",
+        )
+    return [(path, entry_for(project, path, format_name)) for path in named]
 
 
 class ReadIn(Struct, frozen=True, kw_only=True):

@@ -107,7 +107,7 @@ def _zstandard(path: Path) -> Callable[[], Any]:
     except ImportError as error:
         raise SourceError(
             f"{path.name} is compressed with Zstandard, which needs the package zstandard.",
-            hint='Install it: pip install "ludex[archives]".',
+            hint="Install it: pip install zstandard.",
         ) from error
     return lambda: zstandard.ZstdDecompressor().decompressobj()
 
@@ -159,7 +159,7 @@ def _seven_zip(path: Path) -> Iterator[bytes]:
     except ImportError as error:
         raise SourceError(
             f"{path.name} is a 7-zip archive, which needs the package py7zr.",
-            hint='Install it: pip install "ludex[archives]".',
+            hint="Install it: pip install py7zr.",
         ) from error
     with tempfile.TemporaryDirectory(prefix="ludex-") as folder:
         try:

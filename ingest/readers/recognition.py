@@ -55,9 +55,7 @@ def recognise(path: Path, readers: Sequence[Reader], *, format: str | None = Non
     head = msgspec.structs.replace(head, text=without_controls(head.text), folder=folder)
     if format is not None:
         reader = named_reader(format, readers)
-        return Recognised(
-            reader=reader, confidence=100, evidence="the configuration says so", encoding=encoding, head=head
-        )
+        return Recognised(reader=reader, confidence=100, evidence="its format was named", encoding=encoding, head=head)
     if _HTML.match(head.text):
         raise SourceError(
             f"{path} is an HTML page.",
@@ -65,7 +63,10 @@ def recognise(path: Path, readers: Sequence[Reader], *, format: str | None = Non
         )
     found = [(evidence, reader) for reader in readers if (evidence := reader.recognise(head))]
     if not found:
-        raise SourceError(f"{path} is nothing that is read here.{_disguise(path)}{broken}", hint=known_formats(readers))
+        raise SourceError(
+            f"{path} is nothing that is read here.{_disguise(path)}{broken}",
+            hint=f"{known_formats(readers)} `--format NAME`, or `format =` in a [[source]], reads it as one of them: rules in plain text as rulebook.",
+        )
     evidence, reader = max(found, key=lambda pair: pair[0].confidence)
     return Recognised(
         reader=reader, confidence=evidence.confidence, evidence=evidence.sentence, encoding=encoding, head=head

@@ -26,6 +26,8 @@ _MARKUP = re.compile(
 _CODE = re.compile(r"[;{}]\s*$|^\s*(?:def|class|import|from|return|function|var|const|let|if|for)\b.*[:;({]\s*$")
 _SENTENCE = 40
 _TOLD = 5
+_MARKED = 2  # titles that print their depth, of a file that is named as Markdown
+_NAMES = (".md", ".markdown")
 
 
 def recognise(head: Head) -> Evidence | None:
@@ -38,8 +40,9 @@ def recognise(head: Head) -> Evidence | None:
     other = sum(not (_is_title(line) or _is_prose(line) or _is_plain(line)) for line in lines)
     told = sum(bool(line.depth) and _is_title(line) for line in lines)
     # Titles that print their depth belong to a document, however many tables and samples stand between its sentences.
-    limit = 0.35 if told >= _TOLD and prose >= other else 0.2
-    if titles < 2 or prose < 3 or other > limit * len(lines):
+    is_markdown = told >= _MARKED and head.name.lower().endswith(_NAMES)
+    limit = 0.35 if (told >= _TOLD and prose >= other) or is_markdown else 0.2
+    if titles < 2 or prose < (1 if is_markdown else 3) or other > limit * len(lines):
         return None
     share = min(titles, prose) / max(titles, prose)
     return Evidence(

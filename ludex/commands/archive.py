@@ -9,8 +9,8 @@ from pathlib import Path
 from ingest.errors import NotFound
 from ludex.config import Project
 from ludex.console import Progress, plural, say, say_json
-from ludex.pipeline import read_into
-from ludex.settings import entry_for, settings_of
+from ludex.pipeline import named_entries, read_into
+from ludex.settings import settings_of
 from ludex.workbench import kept_archive
 
 MANY = 12  # names of sources that are listed
@@ -21,7 +21,7 @@ def ingest(
 ) -> None:
     """Read *sources* into the archive and say what was new."""
     progress = Progress()
-    entries = [(path, entry_for(project, path, format_name)) for path in sources]
+    entries = named_entries(project, sources, format_name)
     with closing(kept_archive(project)) as archive:
         added = read_into(archive, entries, progress, settings_of(project), project.folder, again=again)
     progress.done()

@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ingest.errors import OutputError
+from ingest.knowledge import KnowledgeBase
 from ludex.commands.check import is_failure
 from ludex.config import Project
 from ludex.console import Progress, plural, say, say_json, styled, table
@@ -48,7 +49,7 @@ def build(
         built = build_site(work.knowledge, site, options=site_options(project, work, wishes), progress=progress.step)
         progress.done()
         failed = any(is_failure(item, project.config.check) for item in work.knowledge.diagnostics)
-        said = _facts(work, built, site) if as_json else summary(work, built, site)
+        said = _facts(work, built, site) if as_json else summary(work, built, site, as_of=wishes.as_of)
         work.keep(built.fingerprint, bench)
     say(said) if isinstance(said, str) else say_json(said)
     return failed
@@ -93,7 +94,7 @@ def picture_folders(project: Project) -> tuple[Path, ...]:
     return (*fetched, folder)
 
 
-def summary(work: Work, built: Built, site: Path) -> str:
+def summary(work: Work, built: Built, site: Path, *, as_of: str | None = None) -> str:
     """What was read, found and doubted, and which file to open."""
     knowledge = work.knowledge
     lines = [styled("Read", bold=True)]
@@ -110,6 +111,7 @@ def summary(work: Work, built: Built, site: Path) -> str:
         f"  {plural(sum(kinds.values()), 'entry', 'entries')}: "
         + (", ".join(f"{count} {kind}" for kind, count in kinds.most_common()) or "none")
     )
+    lines += [f"  {note}" for note in _notes(knowledge, as_of)]
     doubts = Counter((item.severity, item.code) for item in knowledge.diagnostics)
     serious = Counter({key: count for key, count in doubts.items() if key[0] != "note"})
     notes = sum(doubts.values()) - sum(serious.values())
@@ -127,6 +129,20 @@ def summary(work: Work, built: Built, site: Path) -> str:
     lines.append(f"Fingerprint {built.fingerprint[:12]}")
     lines.append(f"Open {styled(os.path.relpath(site / 'index.html'), bold=True)}")
     return "\n".join(lines)
+
+
+def _notes(knowledge: KnowledgeBase, as_of: str | None) -> Iterator[str]:
+    """What to know of the numbers: pages whose text nobody told, and those that no date keeps out."""
+    pages = Counter((page.newest is None, page.last is None) for page in knowledge.pages)
+    without_text = sum(count for (textless, _), count in pages.items() if textless)
+    undated = sum(count for (_, timeless), count in pages.items() if timeless)
+    if without_text:
+        yield (
+            f"{plural(without_text, 'page has', 'pages have')} no known text, so nothing is defined there: a feed may tell"
+            " only what changed. A dump, or `ludex sync`, brings the texts."
+        )
+    if as_of and undated:
+        yield f"{plural(undated, 'page has', 'pages have')} no date, and {'counts' if undated == 1 else 'count'} as of {as_of} too."
 
 
 def _facts(work: Work, built: Built, site: Path) -> dict[str, object]:

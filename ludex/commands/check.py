@@ -20,12 +20,21 @@ from ludex.pipeline import knowledge_from
 from ludex.wishes import Wishes
 from ludex.workbench import open_knowledge
 
-SHOWN = 5  # places named for each code
+SHOWN = 5  # messages shown of each code
+MOST = 10_000  # different messages of one code that are counted apart
 _COLOURS = {"error": "red", "warning": "yellow", "note": "blue"}
 _ORDER: tuple[Severity, ...] = ("error", "warning", "note")
 
 
-def check(project: Project, sources: Iterable[Path], wishes: Wishes, *, against: Path | None, as_json: bool) -> bool:
+def check(
+    project: Project,
+    sources: Iterable[Path],
+    wishes: Wishes,
+    *,
+    against: Path | None,
+    whole: bool = False,
+    as_json: bool,
+) -> bool:
     """Report every diagnostic; True where the configuration's [check] calls one a failure."""
     progress = Progress()
     other = weapons_table(against) if against else ""
@@ -36,7 +45,7 @@ def check(project: Project, sources: Iterable[Path], wishes: Wishes, *, against:
         if as_json:
             say_json_list(found)
         else:
-            say(report(found))
+            say(report(found, shown=None if whole else SHOWN))
             for lines in filter(None, (renamed(work.knowledge, project), twins(work.knowledge))):
                 say("\n".join(lines))
         if against:
@@ -49,15 +58,18 @@ def is_failure(item: Diagnostic, rule: CheckEntry) -> bool:
     return item.code not in rule.ignore and (item.severity in rule.severities or item.code in rule.codes)
 
 
-def report(found: Iterable[Diagnostic]) -> str:
-    """Counts by severity and code, each with its first places; of a lazy *found* only those places are held."""
+def report(found: Iterable[Diagnostic], *, shown: int | None = SHOWN) -> str:
+    """Counts by severity and code, each with its commonest messages and where each comes first; of a lazy *found* only those are held."""
+    tallies: dict[tuple[Severity, str], dict[str, _Tally]] = defaultdict(dict)
     counts: Counter[tuple[Severity, str]] = Counter()
-    first: dict[tuple[Severity, str], list[Diagnostic]] = defaultdict(list)
     for item in found:
         key = item.severity, item.code
         counts[key] += 1
-        if counts[key] <= SHOWN:
-            first[key].append(item)
+        tally = tallies[key].get(item.message)
+        if tally:
+            tally.count += 1
+        elif len(tallies[key]) < MOST:
+            tallies[key][item.message] = _Tally(item)
     if not counts:
         return "Nothing is doubted."
     lines: list[str] = []
@@ -66,10 +78,25 @@ def report(found: Iterable[Diagnostic]) -> str:
         (severity, code), count = key, counts[key]
         totals[severity] += count
         lines.append(f"{styled(severity, fg=_COLOURS[severity])} {styled(code, bold=True)}: {count:,}")
-        lines.append(table([[_place(item), item.message] for item in first[key]], indent="  "))
-        if count > SHOWN:
-            lines.append(f"  … and {count - SHOWN:,} more")
+        told = sorted(tallies[key].values(), key=lambda tally: -tally.count)[:shown]
+        lines.append(table([[_place(tally.first), tally.sentence] for tally in told], indent="  "))
+        more = count - sum(tally.count for tally in told)
+        if more:
+            lines.append(f"  … and {more:,} more{'' if shown is None else ': --all lists them'}")
     return "\n".join([*lines, "", ", ".join(plural(totals[item], item) for item in _ORDER if totals[item])])
+
+
+class _Tally:
+    """How often one thing is said, and where first."""
+
+    def __init__(self, first: Diagnostic) -> None:
+        self.first = first
+        self.count = 1
+
+    @property
+    def sentence(self) -> str:
+        """The message, and how often."""
+        return f"{self.first.message} ({self.count:,} times)" if self.count > 1 else self.first.message
 
 
 def _place(item: Diagnostic) -> str:

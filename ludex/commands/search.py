@@ -34,8 +34,12 @@ def search(project: Project, site: Path | None, query: str, *, kinds: tuple[str,
         near = ", ".join(results.suggestions)
         narrowed = ", ".join(filter(None, (*kinds, edition, language)))
         within = f" within {narrowed}; try it without" if narrowed else ""
-        say(f"Nothing is called or says {query!r}{within}." + (f" Near it: {near}." if near and not narrowed else ""))
-        for note in _unknown(project, site, kinds, edition, language) if narrowed else ():
+        unknown = tuple(_unknown(site_of(project, site), query, kinds, edition, language))
+        say(
+            f"Nothing is called or says {query!r}{within}."
+            + (f" Near it: {near}." if near and not (narrowed or unknown) else "")
+        )
+        for note in unknown:
             say(note, err=True)
         return
     for hit in results.hits:
@@ -50,19 +54,33 @@ def search(project: Project, site: Path | None, query: str, *, kinds: tuple[str,
             say(textwrap.indent(hit.why, "    "))
 
 
-def _unknown(project: Project, site: Path | None, kinds: tuple[str, ...], edition: str | None, language: str | None) -> Iterator[str]:  # fmt: skip
-    """Say which of the narrowing words name nothing here, and which would."""
-    from ludex.workbench import open_knowledge
+def _unknown(
+    site: Path, query: str, kinds: tuple[str, ...], edition: str | None, language: str | None
+) -> Iterator[str]:
+    """Say which of the narrowing words, typed as options or in the query, name nothing here, and which would."""
+    from site_src.search.query import parse
+    from site_src.search.searching import open_index
+    from site_src.search.tokens import key
 
-    known: dict[str, set[str]] = {"kind": {"page", "section"}, "edition": set(), "language": set()}
-    for entry in open_knowledge(project, site).entries:
-        known["kind"].add(entry.kind)
-        known["edition"].update((*entry.editions, *filter(None, (entry.edition,))))
-        known["language"].add(entry.language)
-    asked = (*(("kind", kind) for kind in kinds), ("edition", edition), ("language", language))
-    for what, name in asked:
-        if name and name.casefold() not in {item.casefold() for item in known[what]}:
-            yield f"There is no {what} {name!r}, but: {', '.join(sorted(known[what])) or 'none'}."
+    asked = parse(query)
+    index, _ = open_index(site, old=asked.old)
+    shared, called = index.classes, index.settings.kinds
+    known = {
+        "kind": {item.kind for item in shared},
+        "edition": {name for item in shared for name in (*item.editions, *filter(None, (item.edition,)))},
+        "language": {item.language for item in shared},
+    }
+    index.close()
+    options = (*(("kind", kind) for kind in kinds), ("edition", edition or ""), ("language", language or ""))
+    for what, name in (*options, *((wish.field, wish.value) for wish in asked.wishes)):
+        meant = called.get(key(name), key(name)) if what == "kind" else key(name)
+        if name and what in known and meant not in map(key, known[what]):
+            there = ", ".join(sorted(known[what]))
+            yield (
+                f"There is no {what} {name!r}, but: {there}."
+                if there
+                else f"There is no {what} {name!r}: no text here has one."
+            )
 
 
 def _when(dropped: Dropped) -> str:
