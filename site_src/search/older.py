@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from ingest.glossary.model import ErratumEntry
 from ingest.glossary.scope import scope_of
@@ -13,6 +14,8 @@ from site_src.changes.wordings import OldWording, old_wordings
 from site_src.search.documents import every_name, implied_names
 from site_src.search.model import Dropped, SearchDocument
 from site_src.search.tokens import key, words
+
+Named: TypeAlias = dict[str, list[EntryRef]]  # the entries of a page by the key of their name
 
 FEWEST = 3  # words of a wording that says something by itself
 
@@ -32,12 +35,15 @@ def _of_page(page: Page, ref: PageRef, atlas: Atlas) -> Iterator[SearchDocument]
     found = [item for item in old_wordings(ref, atlas) if item.kind == "heading" or len(words(item.text)) >= FEWEST]
     told = {(item.dropped, item.section) for item in found if item.kind != "heading"}
     editions: dict[RevisionId, str | None] = {}
+    named: Named = {}
+    for entry in atlas.of_page.get(page.id, ()):
+        named.setdefault(key(entry.name), []).append(entry)
     for number, item in enumerate(reversed(found), start=1):
         # A heading that went with its text says nothing beside it; one that was renamed is an old name.
         if item.kind != "heading" or (item.dropped, item.section) not in told:
             if item.old not in editions:
                 editions[item.old] = _edition_of(item.old, page, atlas)
-            yield _wording(item, number, page, editions[item.old], atlas)
+            yield _wording(item, number, page, editions[item.old], named, atlas)
 
 
 def _edition_of(revision: RevisionId, page: Page, atlas: Atlas) -> str | None:
@@ -54,8 +60,10 @@ def _edition_of(revision: RevisionId, page: Page, atlas: Atlas) -> str | None:
     return scope.edition
 
 
-def _wording(item: OldWording, number: int, page: Page, edition: str | None, atlas: Atlas) -> SearchDocument:
-    entry = _entry_of(item, page, edition, atlas)
+def _wording(
+    item: OldWording, number: int, page: Page, edition: str | None, named: Named, atlas: Atlas
+) -> SearchDocument:
+    entry = _entry_of(item, page, edition, named, atlas)
     name = entry.name if entry else item.section or page.title
     names = every_name((name,))
     by = atlas.kb.revisions.get(item.dropped)
@@ -69,11 +77,10 @@ def _wording(item: OldWording, number: int, page: Page, edition: str | None, atl
     )  # fmt: skip
 
 
-def _entry_of(item: OldWording, page: Page, edition: str | None, atlas: Atlas) -> EntryRef | None:
+def _entry_of(item: OldWording, page: Page, edition: str | None, named: Named, atlas: Atlas) -> EntryRef | None:
     """The entry that a wording belonged to: that of a heading above it, else the one that the page is about."""
     above = atlas.entries.get(item.entry)
-    wanted = key(above.name if above else page.title)
-    found = [ref for ref in atlas.of_page.get(page.id, ()) if key(ref.name) == wanted]
+    found = named.get(key(above.name if above else page.title), ())
     return min(found, key=lambda ref: (ref.edition != edition, ref.superseded, ref.id), default=above)
 
 
