@@ -40,6 +40,7 @@ from ingest.tree import (
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _SENTENCE = re.compile(r"(?<=[.!?…])[)\]”\"'’]*\s+(?=[^\s])")
+_CODE = re.compile(r"[a-z][a-z0-9_-]{0,11}|\d+px")  # what only a template reads: "rs", "no", "left", "120px"
 _BLOCKS = (
     Paragraph,
     Heading,
@@ -94,6 +95,13 @@ def words(text: str) -> list[str]:
     return _WORD.findall(text)
 
 
+def said_arguments(call: Call) -> tuple[tuple[str, tuple[Node, ...]], ...]:
+    """The arguments of a template that nobody knows, without bare ones that are no words of a text: ``{{Elsewhere|rs|no}}``."""
+    return tuple(
+        (name, value) for name, value in call.args if not (name.isdecimal() and _CODE.fullmatch(inline_text(value)))
+    )
+
+
 def sentences(text: str) -> list[str]:
     """Split one paragraph's *text* into sentences; numbers and abbreviations with a following digit stay whole."""
     return [part for line in text.split("\n") for part in _SENTENCE.split(line) if part.strip()]
@@ -133,8 +141,8 @@ def _pieces(nodes: Iterable[Node]) -> Iterator[str]:
                     yield f"\n{', '.join(node.values)}\n"
             case Call(block=False, args=args):
                 yield " ".join(inline_text(value) for _, value in args)
-            case Call(args=args):  # shown as a list of its arguments
-                for _, value in args:
+            case Call():  # shown as a list of its arguments
+                for _, value in said_arguments(node):
                     yield "\n"
                     yield from _pieces(value)
                 yield "\n"

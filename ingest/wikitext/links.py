@@ -91,11 +91,13 @@ class _Links:
         if "%" in written:
             written = decode_percent(written).replace("<", "&lt;").replace(">", "&gt;")
         written = written.strip(" ")
+        forced = written.startswith(":")
+        if forced and written[1:2] == ":":  # one colon is the link's, the next the title's own
+            written = written[1:]
         title = self._target(written)
         if title is None:
             self.out.append("[[" + bit)
             return
-        forced = written.startswith(":")
         target = written.removeprefix(":").strip(" ") if forced else written
         if not forced and self._special(title, label, trail):
             return

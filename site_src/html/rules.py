@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ingest.tree import Box, Call, Errata, Field, Labels, Marked, Navigation, Part, Record, RecordTable, Ruling, Text
-from ingest.visible import inline_text, slug
+from ingest.tree import (
+    Box,
+    Call,
+    Errata,
+    Field,
+    Labels,
+    Marked,
+    Navigation,
+    Node,
+    Part,
+    Record,
+    RecordTable,
+    Ruling,
+    Text,
+)
+from ingest.visible import inline_text, said_arguments, slug, words
 from site_src.html.context import Context, escape
 from site_src.html.write import Writer, write
 
+_PROSE = 12  # words of a field of an unknown template that is a text
 _INLINE = frozenset(("Text", "Element", "Link", "Image", "Note"))
 _HEADS = {
     "ps": "PS", "damage": "Damage", "burst": "B", "ammunition": "Ammunition", "saving_attribute": "Saving roll attribute",
@@ -146,14 +161,41 @@ def _navigation(node: Navigation, context: Context, out: list[str]) -> None:
 
 
 def _call(node: Call, context: Context, out: list[str]) -> None:
-    name = "div" if node.block else "span"
-    out.append(f'<{name} class="call" title="{escape(node.name)}">')
+    if node.block:
+        _boxed_call(node, context, out)
+        return
+    out.append(f'<span class="call" title="{escape(node.name)}">')
     for number, (_, value) in enumerate(node.args):
-        out.append(" " if number and not node.block else "")
-        out.append('<div class="argument">' if node.block else '<span class="argument">')
+        out.append(" " if number else "")
+        out.append('<span class="argument">')
         write(value, context, out)
-        out.append("</div>" if node.block else "</span>")
-    out.append(f"</{name}>")
+        out.append("</span>")
+    out.append("</span>")
+
+
+def _boxed_call(node: Call, context: Context, out: list[str]) -> None:
+    """A box of a template that nobody knows: what reads as text is shown, its fields stand small under its name."""
+    said = said_arguments(node)
+    fields = [(name, value) for name, value in said if not name.isdecimal() and not _is_prose(value)]
+    spoken = [value for name, value in said if name.isdecimal() or _is_prose(value)]
+    if spoken:
+        out.append(f'<div class="call" title="{escape(node.name)}">')
+    for value in spoken:
+        out.append('<div class="argument">')
+        write(value, context, out)
+        out.append("</div>")
+    if fields:
+        out.append(f'<div class="call-fields"><p>{escape(node.name)}</p><dl>')
+        for name, value in fields:
+            out.append(f"<dt>{escape(name)}</dt><dd>")
+            write(value, context, out)
+            out.append("</dd>")
+        out.append("</dl></div>")
+    out.append("</div>" if spoken else "")
+
+
+def _is_prose(value: tuple[Node, ...]) -> bool:
+    return len(words(inline_text(value))) >= _PROSE
 
 
 WRITERS_OF_RULES: dict[type, Writer] = {
