@@ -15,6 +15,7 @@ from ludex.config import Project
 from ludex.console import Progress, plural, say, say_json, styled, table
 from ludex.pipeline import Work, knowledge_from
 from ludex.places import FILES, workbench
+from ludex.sources import shown_names
 from ludex.wishes import Wishes
 from site_src.build import build_site
 from site_src.commit import owned
@@ -98,17 +99,26 @@ def summary(work: Work, built: Built, site: Path, *, as_of: str | None = None) -
     """What was read, found and doubted, and which file to open."""
     knowledge = work.knowledge
     lines = [styled("Read", bold=True)]
-    lines.append(table([[source.id, source.format, source.evidence] for source in knowledge.sources], indent="  "))
+    names = shown_names(knowledge.sources)
+    lines.append(
+        table([[names[source.id], source.format, source.evidence] for source in knowledge.sources], indent="  ")
+    )
     if work.withheld:
         lines.append(f"  Left out: {plural(len(work.withheld), 'source')} with publish = false")
     lines.append(f"  Game: {knowledge.profile.title or knowledge.profile.name} ({work.choice.evidence})")
     kinds = Counter(entry.kind for entry in knowledge.entries if not entry.superseded)
     lines.append(styled("Found", bold=True))
-    lines.append(
-        f"  {plural(len(knowledge.pages), 'page')}, {plural(len(knowledge.revisions), 'revision')}, {plural(len(knowledge.changes), 'change')}"
+    redirects = sum(bool(page.redirect) for page in knowledge.pages)
+    pages = plural(len(knowledge.pages) - redirects, "page") + (
+        f" and {plural(redirects, 'redirect')}" if redirects else ""
     )
     lines.append(
-        f"  {plural(sum(kinds.values()), 'entry', 'entries')}: "
+        f"  {pages}, {plural(len(knowledge.revisions), 'revision')}, {plural(len(knowledge.changes), 'change')}"
+    )
+    terms = len({entry.concept for entry in knowledge.entries})
+    of = f" of {plural(terms, 'term')}" if terms else ""
+    lines.append(
+        f"  {plural(sum(kinds.values()), 'entry', 'entries')}{of}: "
         + (", ".join(f"{count} {kind}" for kind, count in kinds.most_common()) or "none")
     )
     lines += [f"  {note}" for note in _notes(knowledge, as_of)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from ingest.errors import OutputError, SourceError
@@ -12,11 +12,12 @@ from ingest.glossary import Renames, proposals, write_renames
 from ingest.glossary.renames import Kept
 from ingest.knowledge import KnowledgeBase
 from ingest.links import suggest_twins
-from ingest.model import Diagnostic, Severity
+from ingest.model import Diagnostic, Severity, SourceId
 from ingest.stages.links import page_names_of
 from ludex.config import CheckEntry, Project
 from ludex.console import Progress, plural, say, say_json_list, styled, table
 from ludex.pipeline import knowledge_from
+from ludex.sources import shown_names
 from ludex.wishes import Wishes
 from ludex.workbench import open_knowledge
 
@@ -45,7 +46,7 @@ def check(
         if as_json:
             say_json_list(found)
         else:
-            say(report(found, shown=None if whole else SHOWN))
+            say(report(found, shown=None if whole else SHOWN, names=shown_names(work.knowledge.sources)))
             for lines in filter(None, (renamed(work.knowledge, project), twins(work.knowledge))):
                 say("\n".join(lines))
         if against:
@@ -58,7 +59,9 @@ def is_failure(item: Diagnostic, rule: CheckEntry) -> bool:
     return item.code not in rule.ignore and (item.severity in rule.severities or item.code in rule.codes)
 
 
-def report(found: Iterable[Diagnostic], *, shown: int | None = SHOWN) -> str:
+def report(
+    found: Iterable[Diagnostic], *, shown: int | None = SHOWN, names: Mapping[SourceId, str] | None = None
+) -> str:
     """Counts by severity and code, each with its commonest messages and where each comes first; of a lazy *found* only those are held."""
     tallies: dict[tuple[Severity, str], dict[str, _Tally]] = defaultdict(dict)
     counts: Counter[tuple[Severity, str]] = Counter()
@@ -79,7 +82,7 @@ def report(found: Iterable[Diagnostic], *, shown: int | None = SHOWN) -> str:
         totals[severity] += count
         lines.append(f"{styled(severity, fg=_COLOURS[severity])} {styled(code, bold=True)}: {count:,}")
         told = sorted(tallies[key].values(), key=lambda tally: -tally.count)[:shown]
-        lines.append(table([[_place(tally.first), tally.sentence] for tally in told], indent="  "))
+        lines.append(table([[_place(tally.first, names or {}), tally.sentence] for tally in told], indent="  "))
         more = count - sum(tally.count for tally in told)
         if more:
             lines.append(f"  … and {more:,} more{'' if shown is None else ': --all lists them'}")
@@ -99,9 +102,9 @@ class _Tally:
         return f"{self.first.message} ({self.count:,} times)" if self.count > 1 else self.first.message
 
 
-def _place(item: Diagnostic) -> str:
-    place = item.place
-    return f"{place.source}:{place.line}" if place.line else place.source
+def _place(item: Diagnostic, names: Mapping[SourceId, str]) -> str:
+    place, name = item.place, names.get(item.place.source, item.place.source)
+    return f"{name}:{place.line}" if place.line else name
 
 
 def renamed(knowledge: KnowledgeBase, project: Project) -> list[str]:
