@@ -69,6 +69,14 @@ profile_option = click.option(
     metavar="NAME|PATH",
     help="The game, instead of recognising it: a shipped profile (a wrong name lists them) or a .toml file.",
 )
+keep_option = click.option(
+    "--no-keep",
+    "keep",
+    is_flag=True,
+    flag_value=False,
+    default=True,
+    help="Read into a copy of the archive, for this site alone: a draft becomes no version.",
+)
 strict_option = click.option(
     "--strict",
     is_flag=True,
@@ -104,12 +112,14 @@ def main() -> None:
     help="The rules as they stood on a date (2024-12-31) or with a printed update (1.1). Sources without a date always count.",
 )
 @click.option("--pocket", is_flag=True, help="Write one self-contained HTML file too: DIR/pocket.html.")
+@keep_option
 @strict_option
 @json_option
-def build(sources: tuple[Path, ...], config: Path | None, output: Path | None, format_name: str | None, profile: str | None, as_of: str | None, pocket: bool, strict: bool, as_json: bool) -> None:  # fmt: skip
+def build(sources: tuple[Path, ...], config: Path | None, output: Path | None, format_name: str | None, profile: str | None, as_of: str | None, pocket: bool, keep: bool, strict: bool, as_json: bool) -> None:  # fmt: skip
     """Build a site from SOURCEs (files or folders) and those of the configuration.
 
-    A site that was built before is replaced as a whole, once the new one is ready.
+    A site that was built before is replaced as a whole, once the new one is ready. With a ludex.toml, what is read stays in
+    the archive beside it, wherever the site goes: --no-keep leaves the archive as it is.
     """
     from ludex.commands.build import build as run
 
@@ -117,7 +127,7 @@ def build(sources: tuple[Path, ...], config: Path | None, output: Path | None, f
         find_project(config),
         sources,
         output,
-        Wishes(format=format_name, profile=profile, as_of=as_of, pocket=pocket),
+        Wishes(format=format_name, profile=profile, as_of=as_of, pocket=pocket, keep=keep),
         as_json=as_json,
     )
     sys.exit(1 if strict and failed else 0)
@@ -293,13 +303,16 @@ def diff(page: str, old: str | None, new: str | None, config: Path | None, site:
 @click.option("--all", "whole", is_flag=True, help="Everything that is said of each code, not only the commonest.")
 @json_option
 def check(sources: tuple[Path, ...], config: Path | None, format_name: str | None, profile: str | None, against: Path | None, whole: bool, as_json: bool) -> None:  # fmt: skip
-    """Read everything and report what is doubted; exit with 1 on errors, or where [check] of ludex.toml says so."""
+    """Read everything and report what is doubted; exit with 1 on errors, or where [check] of ludex.toml says so.
+
+    Nothing that is read here stays in the archive.
+    """
     from ludex.commands.check import check as run
 
     failed = run(
         find_project(config),
         sources,
-        Wishes(format=format_name, profile=profile),
+        Wishes(format=format_name, profile=profile, keep=False),
         against=against,
         whole=whole,
         as_json=as_json,
@@ -328,6 +341,7 @@ def init(folder: Path, with_profile: bool) -> None:
     help="Folder of the site [default: the configuration's, else build/site].",
 )
 @profile_option
+@keep_option
 @click.option(
     "--port",
     default=8000,
@@ -335,8 +349,8 @@ def init(folder: Path, with_profile: bool) -> None:
     metavar="N",
     help="Port on 127.0.0.1 [default: 8000]; 0 takes a free one.",
 )
-def serve(sources: tuple[Path, ...], config: Path | None, output: Path | None, profile: str | None, port: int) -> None:
+def serve(sources: tuple[Path, ...], config: Path | None, output: Path | None, profile: str | None, keep: bool, port: int) -> None:  # fmt: skip
     """Preview the site on this machine and build it again when a source changes."""
     from ludex.commands.serve import serve as run
 
-    run(find_project(config), sources, output, Wishes(profile=profile), port=port)
+    run(find_project(config), sources, output, Wishes(profile=profile, keep=keep), port=port)

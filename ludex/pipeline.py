@@ -27,7 +27,7 @@ from ludex.config import Project, SourceEntry, source_paths
 from ludex.console import Progress, plural
 from ludex.settings import entry_for, given_of, settings_of, tell_owner
 from ludex.wishes import Wishes
-from ludex.workbench import ARCHIVE, BUILD, KNOWLEDGE, kept_archive
+from ludex.workbench import ARCHIVE, BUILD, KNOWLEDGE, copied_archive, kept_archive
 
 Entries = Sequence[tuple[Path, SourceEntry]]
 _ADDRESS = re.compile(r"(https?|ftp):[/\\]+(.*)", re.IGNORECASE)
@@ -80,18 +80,19 @@ class Work:
 def knowledge_from(
     project: Project, sources: Iterable[Path], bench: Path | None, wishes: Wishes, progress: Progress, *, public: bool = False
 ) -> Iterator[Work]:  # fmt: skip
-    """Read what is named, choose the game and refine; without a ludex.toml everything is made beside *bench* or in a temporary folder.
+    """Read what is named, choose the game and refine; without a ludex.toml everything is made beside *bench* or in a temporary folder,
+    and so it is where nothing is to be kept: then with a copy of the archive.
 
     What is *public* is made as if there were no source that says ``publish = false``: whatever is inferred may repeat its words.
     """
     entries = entries_of(project, sources, wishes)
     parent = _existing(bench) if bench else None
     with temporary_folder(parent) as folder:
-        kept = project.archive
-        archive = kept_archive(project) if kept else Archive(folder / ARCHIVE)
+        kept = project.archive if wishes.keep else None
+        archive = kept_archive(project) if kept else copied_archive(project, folder / ARCHIVE)
         work: Work | None = None
         try:
-            read = read_into(archive, entries, progress, settings_of(project), project.folder if kept else None)
+            read = read_into(archive, entries, progress, settings_of(project), project.folder if project.file else None)
             tell_owner(project, archive)
             withheld = archive.withhold(lambda source: not source.rights.publish) if public else ()
             skipped = [note for item in read for note in (*item.skipped, *(() if public else item.withheld))]

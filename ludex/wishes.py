@@ -12,3 +12,4 @@ class Wishes(Struct, frozen=True, kw_only=True):
     profile: str | None = None  # a shipped profile's name or a path
     as_of: str | None = None  # date, or the name of a printed update
     pocket: bool = False
+    keep: bool = True  # whether what is read stays in the archive beside the ludex.toml

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 
 from ingest.archive import Archive
@@ -37,6 +38,14 @@ def kept_archive(project: Project) -> Archive:
     file.parent.mkdir(parents=True, exist_ok=True)
     if file.is_file() and not _holds(file):
         say(f"{file} was empty: whatever had been read into it is gone, and it begins anew.", err=True)
+    return Archive(file)
+
+
+def copied_archive(project: Project, file: Path) -> Archive:
+    """An archive at *file* that begins with what the one beside the ludex.toml holds, where there is one, and leaves that alone."""
+    if project.archive and _holds(project.archive):
+        with closing(Archive(project.archive)) as kept:
+            kept.copy_to(file)
     return Archive(file)
 
 

@@ -85,6 +85,10 @@ class Archive:
         """Close the file."""
         self.database.close()
 
+    def copy_to(self, path: Path) -> None:
+        """Write all that is here into a new file at *path*."""
+        self.database.execute("VACUUM INTO ?", (str(path),))
+
     def add(self, source: Source, readings: Iterable[Reading], *, again: bool = False) -> Added:
         """Keep what *source* says, in one transaction. Bytes that were forgotten stay so unless *again*."""
         with self.database:

@@ -20,6 +20,7 @@ from ludex.pipeline import knowledge_from
 from ludex.sources import shown_names
 from ludex.wishes import Wishes
 from ludex.workbench import open_knowledge
+from site_src.rows import DiagnosticRow, SourceRow
 
 SHOWN = 5  # messages shown of each code
 MOST = 10_000  # different messages of one code that are counted apart
@@ -44,7 +45,7 @@ def check(
         rule = project.config.check
         found = (item for item in work.knowledge.diagnostics if item.code not in rule.ignore)
         if as_json:
-            say_json_list(found)
+            say_json_list(map(diagnostic_row, found))
         else:
             say(report(found, shown=None if whole else SHOWN, names=shown_names(work.knowledge.sources)))
             for lines in filter(None, (renamed(work.knowledge, project), twins(work.knowledge))):
@@ -52,6 +53,15 @@ def check(
         if against:
             say(conflicts(work.knowledge, against.name, other), err=as_json)  # what a machine reads stays one list
         return any(is_failure(item, rule) for item in work.knowledge.diagnostics)
+
+
+def diagnostic_row(item: Diagnostic) -> DiagnosticRow:
+    """A diagnostic as ``api/diagnostics.json`` has it."""
+    place = item.place
+    source = SourceRow(
+        file=place.source, line=place.line, end_line=place.end_line, page=place.page, revision=place.revision
+    )
+    return DiagnosticRow(severity=item.severity, code=item.code, message=item.message, source=source)
 
 
 def is_failure(item: Diagnostic, rule: CheckEntry) -> bool:

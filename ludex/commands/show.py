@@ -15,9 +15,11 @@ from ingest.knowledge import KnowledgeBase
 from ingest.visible import fold
 from ludex.config import Project
 from ludex.console import plural, say, say_json, styled, table, width
+from ludex.places import site_of
 from ludex.typeset import typeset, wrapped
 from ludex.workbench import open_knowledge
 from site_src.excerpt import Heads, Section
+from site_src.published import published
 
 MANY = 12  # names of backlinks that are listed
 
@@ -30,7 +32,8 @@ def show(project: Project, site: Path | None, name: str, *, edition: str | None,
     if not found:
         raise _nothing(name, called, knowledge, edition, language)
     if as_json:
-        say_json(found)
+        told = published(site_of(project, site), "entries", {entry.id for entry in found})
+        say_json([told[entry.id] for entry in found if entry.id in told])
         return
     texts = found if edition else [group[0] for group in by_text(found)]
     say("\n\n".join("\n".join(_lines(entry, called, knowledge, explain=explain)) for entry in texts))

@@ -113,3 +113,19 @@ def test_what_is_neither_page_nor_entry_gives_the_nearest_of_both(run: Run, wiki
 
     assert result.exit_code == 1
     assert result.stderr == "Error: No page or entry is called 'Snufer'. Did you mean 'Snuffer'?\n"
+
+
+def test_an_entry_is_printed_for_a_machine_as_the_site_publishes_it(run: Run, wiki: Path) -> None:
+    told = json.loads(run("show", "Wick", "--json", "--site", wiki).stdout)
+
+    published = json.loads((wiki / "api" / "entries.json").read_text("utf-8"))
+    assert told == [entry for entry in published if entry["name"] == "Wick"] != []
+
+
+def test_a_doubt_is_printed_for_a_machine_as_the_site_publishes_it(run: Run, here: Path) -> None:
+    (here / "Lamp.wiki").write_text("{{never-heard-of}} burns.\n", "utf-8")
+    run("build", "Lamp.wiki", "-o", "out")
+
+    told = json.loads(run("check", "Lamp.wiki", "--json").stdout)
+
+    assert told == json.loads((here / "out" / "api" / "diagnostics.json").read_text("utf-8")) != []
