@@ -1,47 +1,65 @@
-"""Every field that the site publishes is described in docs/api.md."""
+"""Rows of data that are no weapons: their fields are on the page, in the data, and in no table of weapons."""
 
 from __future__ import annotations
 
-import re
+import json
 from pathlib import Path
-from typing import Any, get_args
 
 import msgspec
 import pytest
-from msgspec import Struct
+from game import PROFILE, entry, game
 
-from site_src.rows import ROWS, BuildRow
+from ingest.glossary.model import WeaponProfile
+from ingest.profile import Glossary
+from site_src.build import build_site
+from site_src.options import SiteOptions
+from site_src.search import search
 
-DOCS = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8").partition("## Fields")[2]
-
-
-def _fields(kind: type[Struct]) -> set[str]:
-    """The names of all fields of *kind*, and of the objects in them."""
-    found = set()
-    for field in msgspec.structs.fields(kind):
-        found.add(field.encode_name)
-        for inner in (field.type, *get_args(field.type)):
-            if isinstance(inner, type) and issubclass(inner, Struct):
-                found |= _fields(inner)
-    return found
+DIMMING = WeaponProfile(
+    name="Dimming", burst="2", fields=(("skill_type", "Long"), ("target", "Lamp, Keeper"), ("own_mod", "-3")),
+    numbers=(("burst", 2), ("own_mod", -3)), record="spell",
+)  # fmt: skip
 
 
-def _described(name: str) -> set[str]:
-    """The names between backticks in the tables of the section of *name*, and of the objects that its tables lead to."""
-    parts = re.split(r"^### ", DOCS, flags=re.MULTILINE)
-    wanted = ("`source`", "`profiles`") if name == "entries" else ("`source`",)
-    own = [part for part in parts if f"`{name}.json`" in part.partition("\n")[0] or part.startswith(wanted)]
-    return {word for part in own for word in re.findall(r"`([a-z0-9_]+)`", part)}
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    knowledge = game()
+    knowledge.profile = msgspec.structs.replace(
+        PROFILE,
+        glossary=Glossary(
+            no_weapons=("spell",),
+            field_names={"en": {"skill_type": "Kind of skill", "target": "Target", "own_mod": "Own MOD"}},
+        ),
+    )
+    row = entry("spell", "Dimming", profiles=(DIMMING,))
+    knowledge.entries.put([(row.id, row.page, 99, row)])
+    return build_site(knowledge, tmp_path_factory.mktemp("fields") / "site", options=SiteOptions()).folder
 
 
-@pytest.mark.parametrize(("name", "kind"), [*ROWS.items(), ("build", BuildRow)], ids=[*ROWS, "build"])
-def test_every_field_is_described(name: str, kind: Any) -> None:
-    assert _fields(kind) - _described(name) == set()
+def test_the_page_shows_each_field_by_the_name_that_the_profile_gives_it(site: Path) -> None:
+    page = (site / "entry/spell/dimming.l2.en.html").read_text("utf-8")
+
+    assert "<dt>Kind of skill</dt><dd>Long</dd>" in page
+    assert "<dt>Target</dt><dd>Lamp, Keeper</dd>" in page
 
 
-def test_a_field_that_is_not_described_would_be_missed() -> None:
-    class Row(Struct):
-        id: str
-        nobody_described_this: str
+def test_the_table_of_weapons_has_weapons_only(site: Path) -> None:
+    table = (site / "weapons/l2.en.html").read_text("utf-8")
 
-    assert _fields(Row) - _described("entries") == {"nobody_described_this"}
+    assert "Lamp Carbine" in table
+    assert "Dimming" not in table
+
+
+def test_the_data_has_each_field(site: Path) -> None:
+    rows = json.loads((site / "api/entries.json").read_text("utf-8"))
+
+    (profile,) = next(row for row in rows if row["name"] == "Dimming")["profiles"]
+    assert profile["fields"] == {"skill_type": "Long", "target": "Lamp, Keeper", "own_mod": "-3"}
+    assert profile["record"] == "spell"
+
+
+@pytest.mark.parametrize(
+    "query", ["target:lamp", "target:keeper", 'target:"Lamp, Keeper"', "skilltype:long", "kindofskill:long", "ownmod<0"]
+)
+def test_each_field_can_be_searched(site: Path, query: str) -> None:
+    assert [hit.name for hit in search(site, query).hits] == ["Dimming"]
