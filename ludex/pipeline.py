@@ -60,6 +60,8 @@ class Work:
         os.replace(self._folder / KNOWLEDGE, bench / KNOWLEDGE)
         if self._kept is None:
             os.replace(self._folder / ARCHIVE, bench / ARCHIVE)
+        else:
+            (bench / ARCHIVE).unlink(missing_ok=True)  # of a site that was made without keeping
         archive = os.path.relpath(self._kept or bench / ARCHIVE, bench.parent)
         about = {
             "fingerprint": fingerprint,
@@ -86,7 +88,7 @@ def knowledge_from(
     What is *public* is made as if there were no source that says ``publish = false``: whatever is inferred may repeat its words.
     """
     entries = entries_of(project, sources, wishes)
-    parent = _existing(bench) if bench else None
+    parent = _existing(bench) if bench else _beside_archive(project)
     with temporary_folder(parent) as folder:
         kept = project.archive if wishes.keep else None
         archive = kept_archive(project) if kept else copied_archive(project, folder / ARCHIVE)
@@ -138,6 +140,11 @@ def _expect_format(archive: Archive, entries: Entries) -> None:
             f"Nothing could be read as {' or '.join(formats)}.",
             hint="Leave the format out: what a file is, is recognised by its content.",
         )
+
+
+def _beside_archive(project: Project) -> Path | None:
+    """The folder of the archive, where there is one: a copy of it has room there, if anywhere."""
+    return _existing(project.archive) if project.archive and project.archive.parent.is_dir() else None
 
 
 def _existing(folder: Path) -> Path | None:

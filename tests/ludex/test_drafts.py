@@ -71,3 +71,15 @@ def test_what_is_built_without_the_option_is_kept_wherever_the_site_goes(run: Ru
     run("build")
 
     assert _pages(run) == {"Lantern", "Oil", "Lamps"}
+
+
+def test_no_copy_of_the_archive_is_left_over(run: Run, project: Path) -> None:
+    run("build", "--no-keep")
+    copied = (project / "build" / "site.index" / "archive.sqlite").is_file()
+
+    run("check")
+    run("build")
+
+    assert copied
+    assert sorted(item.name for item in (project / "build" / "site.index").iterdir() if "archive" in item.name) == []
+    assert sorted(item.name for item in (project / ".ludex").iterdir()) == ["archive.sqlite", "kept.sqlite"]
