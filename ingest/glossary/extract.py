@@ -11,12 +11,13 @@ from itertools import groupby, takewhile
 import msgspec
 
 from ingest.glossary.data import with_records
-from ingest.glossary.flow import project, steps, with_part_headings
+from ingest.glossary.flow import project, steps
 from ingest.glossary.found import Found, Page, page_of
 from ingest.glossary.kinds import key_of
 from ingest.glossary.model import Candidate
 from ingest.glossary.names_of import name_of
 from ingest.glossary.own import once, own_term
+from ingest.glossary.part_heads import with_part_headings
 from ingest.glossary.phrases import phrases
 from ingest.glossary.scopes import Scope, scopes_of
 from ingest.glossary.sections import sections

@@ -7,15 +7,14 @@ stretch of steps wherever its heading stands.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
-from ingest.profile import Profile
-from ingest.tree import Box, Element, Errata, Heading, Marked, Navigation, Node, Paragraph, Part, Ruling, walk
-from ingest.visible import fold, inline_text
+from ingest.tree import Box, Element, Errata, Heading, Marked, Navigation, Node, Paragraph, Ruling, walk
+from ingest.visible import inline_text
 
 CONTAINERS = {"div", "center", "blockquote", "section", "small", "big", "span", "p"}
 
@@ -25,23 +24,6 @@ class Step(Struct, frozen=True, kw_only=True):
 
     node: Node
     edge: Literal["", "open", "close"] = ""
-
-
-def with_part_headings(line: Sequence[Step], profile: Profile) -> tuple[Step, ...]:
-    """*line* with the headings that are heads of parts ("== Effects ==") as parts: they define nothing themselves."""
-    keys = {fold(head): part.key for part in profile.parts for head in part.heads}
-    return tuple(_as_part(step, keys) if isinstance(step.node, Heading) else step for step in line)
-
-
-def _as_part(step: Step, keys: Mapping[str, str]) -> Step:
-    heading = step.node
-    if not isinstance(heading, Heading) or heading.defines is not None or step.edge:
-        return step
-    name = inline_text(heading.children)
-    key = keys.get(fold(name).strip(" .:"))
-    return (
-        Step(node=Part(name=name.strip(" :"), key=key, line=heading.line, end_line=heading.end_line)) if key else step
-    )
 
 
 def project(nodes: Iterable[Node], edition: str | None) -> tuple[Node, ...]:

@@ -10,7 +10,7 @@ from ingest.glossary.model import Entry
 from ingest.links.forms import bare, colon_parts
 from ingest.links.languages import number_key, rules_of
 from ingest.links.names import SectionNames
-from ingest.profile import LanguageRules, Profile
+from ingest.profile import SURE_HEADS, LanguageRules, Profile
 from ingest.visible import fold, words
 
 
@@ -57,7 +57,8 @@ def other_names(profile: Profile) -> dict[str, list[tuple[str, str]]]:
 
 def generic(profile: Profile) -> re.Pattern[str]:
     """Headings that are no names: the parts of an entry, and what the profile says defines no term."""
-    parts = (f"^{re.escape(fold(head))}$" for part in profile.parts for head in part.heads)
+    heads = [head for part in profile.parts for head in part.heads] or sorted(SURE_HEADS)
+    parts = (f"^{re.escape(fold(head))}$" for head in heads)
     return re.compile(
         "|".join(f"(?:{pattern})" for pattern in (*parts, *profile.glossary.no_terms)) or r"(?!)", re.IGNORECASE
     )

@@ -6,12 +6,17 @@ nearest known one. Patterns are Python regular expressions.
 
 from ingest.profile.books import Chapter, Numbered, Rendered, Rulebook
 from ingest.profile.game import Profile
+from ingest.profile.generic import GENERIC_HEADS, GENERIC_PARTS, SHY, SURE_HEADS
 from ingest.profile.glossary import Edition, Glossary, Kind, KindRule, PartName, Tells
 from ingest.profile.reading import load_profile, read_profile, shipped_profiles
 from ingest.profile.wiki import Template, Templates
 from ingest.profile.words import LanguageRules, Linking, Search, Terms
 
 __all__ = [
+    "GENERIC_HEADS",
+    "GENERIC_PARTS",
+    "SHY",
+    "SURE_HEADS",
     "Chapter",
     "Edition",
     "Glossary",

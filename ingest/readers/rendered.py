@@ -11,6 +11,7 @@ from ingest.readers.dates import printed_date
 from ingest.readers.plain import whole_page
 from ingest.readers.protocol import Described, Evidence, Head, counted
 from ingest.readers.stream import Stream
+from ingest.rulebook.lines import with_rows
 from ingest.rulebook.rendered import is_navigation
 from ingest.rulebook.titles import may_be_plain_title, may_be_title
 from ingest.rulebook.wrapping import logical_lines
@@ -24,7 +25,7 @@ _LONGEST = 3000  # lines: a saved page is one page, not a book
 def recognise(head: Head) -> Evidence | None:
     """Look for what only the surface of a wiki prints: a line of page names, boxes that begin with a word in capitals."""
     table = Rendered()
-    lines = logical_lines(head.text)
+    lines = tuple(with_rows(logical_lines(head.text)))  # rows of a table are no names
     if not lines or len(lines) > _LONGEST or not head.whole or _MARKUP.search(head.text):
         return None
     first = lines[0].text

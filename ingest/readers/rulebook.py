@@ -13,7 +13,7 @@ from ingest.readers.stream import Stream
 from ingest.rulebook.blocks import is_row
 from ingest.rulebook.dates import printed_version
 from ingest.rulebook.depths import with_depths
-from ingest.rulebook.lines import Line, is_rule, physical_lines
+from ingest.rulebook.lines import Line, is_rule, physical_lines, with_rows
 from ingest.rulebook.markdown import front_matter, without_markdown
 from ingest.rulebook.titles import may_be_plain_title, may_be_title
 from ingest.rulebook.wrapping import logical_lines
@@ -53,7 +53,7 @@ def recognise(head: Head) -> Evidence | None:
 
 def _lines(text: str) -> tuple[Line, ...]:
     lines = logical_lines(text, without=front_matter(physical_lines(text)))
-    return with_depths(without_markdown(lines))
+    return with_depths(tuple(with_rows(without_markdown(lines))))
 
 
 def _is_title(line: Line) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -16,6 +16,7 @@ from ingest.rulebook.lines import Line
 from ingest.rulebook.titles import is_acronym, may_be_title, run_in, take_apart
 
 _PART_TIMES = 3
+_KNOWN_TIMES = 2  # of a head that many games print
 _CLASS_TIMES = 2
 _LIST = 3
 _COLON = re.compile(r"^(?P<head>[^\W\d_][\w' -]{1,28}?):(?:\s+\S|$)")
@@ -33,13 +34,13 @@ class Habits(Struct, frozen=True, kw_only=True):
     defining: frozenset[int] = frozenset()  # lines of bullets that define, each of a list, a term: "- Name: text"
 
 
-def habits_of(lines: Sequence[Line]) -> Habits:
-    """Count what *lines* repeat."""
+def habits_of(lines: Sequence[Line], heads: Collection[str] = ()) -> Habits:
+    """Count what *lines* repeat; *heads*, in lower case, are those of parts in many games: less will do for them."""
     classes = frozenset(_classes(lines))
     return Habits(
         classes=classes,
-        parts=frozenset(_parts(lines)),
-        colons=frozenset(_colons(lines)),
+        parts=frozenset(_parts(lines, heads)),
+        colons=frozenset(_colons(lines, heads)),
         defining=frozenset(_defining(lines)),
         class_words=frozenset(word for cls in classes for word in edge_words(cls)),
     )
@@ -82,14 +83,37 @@ def _bracket(before: Line | None, line: Line) -> tuple[str, str]:
     return "", ""
 
 
-def _parts(lines: Sequence[Line]) -> Iterator[str]:
-    """Titles without brackets that stand under three different ones or more."""
+def _parts(lines: Sequence[Line], heads: Collection[str]) -> Iterator[str]:
+    """Titles without brackets that stand under three different ones or more, and known heads beside such titles."""
+    under = _titles_under(lines)
+    alone = [place for place, line in enumerate(lines) if not line.bullet and len(_title(line)) <= 40]
+    counts = Counter(_title(lines[place]).casefold() for place in alone)
+    listing = Counter(
+        _title(lines[place]).casefold() for place in alone if place + 1 < len(lines) and lines[place + 1].bullet
+    )
+    found = set()
+    for head, places in under.items():
+        often = len(places) >= _PART_TIMES and counts[head] >= _PART_TIMES
+        known = head in heads and counts[head] >= _KNOWN_TIMES
+        if often or known or (len(places) > 1 and listing[head] == counts[head] > 1):
+            found.add(head)
+    yield from found
+    yield from _beside(list(under), found, heads)
+
+
+def _title(line: Line) -> str:
+    return (line.title if line.text.startswith("#") else line.text).removesuffix(":")
+
+
+def _titles_under(lines: Sequence[Line]) -> dict[str, set[str]]:
+    """Each short title, in reading order → the titles above it, first of all those that came once so far."""
     under: dict[str, set[str]] = {}
     above = ""
     for line in lines:
-        if line.bullet or not may_be_title(line.text) or len(line.text.split()) > 4:
+        text = _title(line)
+        if line.bullet or not may_be_title(text) or len(text.split()) > 4:
             continue
-        title = take_apart(line.text)
+        title = take_apart(text)
         if title.stopped or "," in title.name:
             continue
         head = title.name.casefold()
@@ -97,32 +121,40 @@ def _parts(lines: Sequence[Line]) -> Iterator[str]:
             under[head].add(above)
         else:
             under.setdefault(head, set()).add(above)
-            above = line.text
-    alone = [place for place, line in enumerate(lines) if not line.bullet and len(line.text) <= 40]
-    counts = Counter(lines[place].text.casefold() for place in alone)
-    listing = Counter(
-        lines[place].text.casefold() for place in alone if place + 1 < len(lines) and lines[place + 1].bullet
-    )
-    for head, places in under.items():
-        often = len(places) >= _PART_TIMES and counts[head] >= _PART_TIMES
-        if often or (len(places) > 1 and listing[head] == counts[head] > 1):
+            above = text
+    return under
+
+
+def _beside(titles: Sequence[str], parts: Collection[str], heads: Collection[str]) -> Iterator[str]:
+    """Known heads that came once, with a part for a neighbour."""
+    for before, head, after in zip(("", *titles), titles, (*titles[1:], ""), strict=False):
+        if head in heads and (before in parts or after in parts):
             yield head
 
 
-def colon_head(text: str) -> str:
-    """What stands before the colon of ``Roll: text``; nothing where the colon is part of a title, as in ``Team: Core``."""
+def colon_head(text: str, known: Collection[str] = ()) -> str:
+    """What stands before the colon of ``Roll: text``; nothing where the colon is part of a title, as in ``Team: Core``.
+
+    After a *known* head a short sentence is no title: ``Effects: Take a Check. On a success …``
+    """
     match = _COLON.match(text)
-    if match is None or (may_be_title(text) and not text.endswith((".", ":"))):
-        return ""
-    if _PAIR.search(text, match.end("head") + 1):
+    if match is None or _PAIR.search(text, match.end("head") + 1):
         return ""  # a line of data: "Range: 8 | Strength: 4"
+    if match["head"].casefold() in known:
+        return match["head"]
+    if may_be_title(text) and not text.endswith((".", ":")):
+        return ""
     opened = run_in(text)
     return match["head"] if opened is None or opened[1] == ":" else ""
 
 
-def _colons(lines: Sequence[Line]) -> Iterator[str]:
-    counts = Counter(head.casefold() for line in lines if not line.bullet and (head := colon_head(line.text)))
-    return (head for head, count in counts.items() if count >= _PART_TIMES and len(head.split()) <= 3)
+def _colons(lines: Sequence[Line], heads: Collection[str]) -> Iterator[str]:
+    counts = Counter(head.casefold() for line in lines if not line.bullet and (head := colon_head(line.text, heads)))
+    return (
+        head
+        for head, count in counts.items()
+        if len(head.split()) <= 3 and (count >= _PART_TIMES or head in heads)
+    )  # fmt: skip
 
 
 def _defining(lines: Sequence[Line]) -> Iterator[int]:

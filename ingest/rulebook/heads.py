@@ -14,13 +14,13 @@ from ingest.rulebook.titles import Title, is_title_case, listed, recased, same_n
 from ingest.tree import Box, Definition, Heading, Labels
 
 _LABEL_LINE = 140
-_IMPRINT = re.compile(r"(?i)(?:version|versión|edition|revision|copyright|©)\b")
+IMPRINT = re.compile(r"(?i)(?:version|versión|edition|revision|copyright|©)\b")
 _ALONE = re.compile(r"\((?P<inside>[^()]*(?:\([^()]*\)[^()]*)*)\)\.?")
 
 
 def read_title(build: Build, line: Line) -> bool:
     """A title; what stands around it tells of what."""
-    if not build.is_title(build.at) or (build.at < 8 and _IMPRINT.match(line.text)):
+    if not build.is_title(build.at) or (build.at < 8 and IMPRINT.match(line.text)):
         return False
     title = take_apart(line.text)
     cls, labels = build.class_of(title)
@@ -84,7 +84,7 @@ def _tells_itself(build: Build, line: Line) -> bool:
 def _is_book_title(build: Build) -> bool:
     """Whether the first line is the title of all: blank lines part it from the rest, or more titles follow."""
     after = build.peek()
-    return after is not None and (after.gap or build.is_title(build.at + 1) or bool(_IMPRINT.match(after.text)))
+    return after is not None and (after.gap or build.is_title(build.at + 1) or bool(IMPRINT.match(after.text)))
 
 
 # -- chapters ---------------------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ def _chapter(build: Build, line: Line, title: Title) -> bool:
 def _holds_titles(build: Build) -> bool:
     """Whether another title follows at once that is no second heading of this one."""
     after = build.peek()
-    if after is None or (build.at < 8 and _IMPRINT.match(after.text)):
+    if after is None or (build.at < 8 and IMPRINT.match(after.text)):
         return True
     words = build.words
     if after.bullet or after.text[:1] in "([" or words.part(after.text) or words.box(after.text):

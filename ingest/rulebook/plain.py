@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ingest.profile import Profile
+from ingest.profile import GENERIC_HEADS, Profile
 from ingest.rulebook.blocks import make_steps, paragraph, parts_within, step_mark
 from ingest.rulebook.boxes import read_box, read_chart, read_contents, read_example, read_table, read_transcriber
 from ingest.rulebook.build import Build
@@ -36,7 +36,8 @@ def parse_rulebook(text: str, *, profile: Profile) -> Document:
     printed = physical_lines(text)
     marks = page_marks(printed) | front_matter(printed)
     lines = with_depths(tuple(with_rows(without_markdown(logical_lines(text, without=marks)))))
-    build = Build(lines, msgspec.structs.replace(words_of(profile), habits=habits_of(lines)))
+    habits = habits_of(lines, () if profile.parts else GENERIC_HEADS)
+    build = Build(lines, msgspec.structs.replace(words_of(profile), habits=habits))
     while build.at < len(lines):
         line = lines[build.at]
         fresh, build.after_class = build.after_class, False
@@ -75,7 +76,7 @@ def _marked(build: Build, line: Line, *, fresh: bool) -> bool:
         part = build.words.part(line.text)
         return (part is not None and part[2] != "" and _part(build, line)) or read_bullet(build, line)
     if line.depth:
-        return read_told(build, line)
+        return _told_part(build, line) or read_told(build, line)
     if is_rule(line.text):
         return build.take(Element(name="hr", line=line.line, end_line=line.end_line))
     return (
@@ -115,6 +116,14 @@ def _part(build: Build, line: Line) -> bool:
     build.blocks.extend(parts_within(rest, line, build.words))
     build.at += 1
     return True
+
+
+def _told_part(build: Build, line: Line) -> bool:
+    """A part whose head is marked as titles are, ``### Effects``, with no title below it."""
+    after = next((other for other in build.lines[build.at + 1 :] if other.depth), None)
+    if build.at == 0 or build.words.part_key(line.title) is None or (after is not None and after.depth > line.depth):
+        return False
+    return _part(build, msgspec.structs.replace(line, text=line.title))
 
 
 def _fact(build: Build, line: Line) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 from ingest.rulebook.blocks import make_list, parts_within
 from ingest.rulebook.boxes import read_box
 from ingest.rulebook.build import Build, entry_level
-from ingest.rulebook.heads import label_values
+from ingest.rulebook.heads import IMPRINT, label_values
 from ingest.rulebook.lines import Line
 from ingest.rulebook.outline import OTHER, Open
 from ingest.rulebook.records import opens_record, printed_fields
@@ -23,7 +23,7 @@ _COLON_TITLE = 40
 def read_run_in(build: Build, line: Line) -> bool:
     """A title run into its paragraph: a term, a field, or only what the sentences behind it are about."""
     opened = run_in(line.text)
-    if opened is None:
+    if opened is None or (build.at == 0 and IMPRINT.match(opened[2])):
         return False
     head, sign, rest = opened
     title = take_apart(head)

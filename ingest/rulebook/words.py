@@ -8,7 +8,7 @@ from re import Pattern
 
 from msgspec import Struct
 
-from ingest.profile import Chapter, Profile, Rulebook
+from ingest.profile import GENERIC_HEADS, Chapter, Profile, Rulebook
 from ingest.rulebook.evidence import Habits, colon_head, edge_words
 from ingest.visible import slug
 
@@ -62,14 +62,15 @@ class Words(Struct, frozen=True, kw_only=True):
         match = _PART.match(text)
         head, rest = (match["head"].strip(), match["rest"] or "") if match else (text.strip(), "")
         key = self.part_key(head)
-        if key is None and head.casefold() in self.habits.colons and colon_head(text) == head and head[:1].isupper():
-            key = slug(head)
+        colons = self.habits.colons
+        if key is None and head.casefold() in colons and colon_head(text, colons) == head and head[:1].isupper():
+            key = key_of(head)
         return (head, key, rest) if key else None
 
     def part_key(self, head: str) -> str | None:
         """The key of the part that *head* names."""
         known = next((key for key, pattern in self.parts if pattern.fullmatch(head)), None)
-        return known or (slug(head) if head.casefold() in self.habits.parts and head[:1].isupper() else None)
+        return known or (key_of(head) if head.casefold() in self.habits.parts and head[:1].isupper() else None)
 
     def box(self, text: str) -> tuple[str, str, str] | None:
         """The box that *text* opens: its kind, the words as printed, and what follows on the line."""
@@ -86,6 +87,11 @@ class Words(Struct, frozen=True, kw_only=True):
 
     def is_transcriber(self, text: str) -> bool:
         return any(pattern.search(text) for pattern in self.transcriber)
+
+
+def key_of(head: str) -> str:
+    """The key of a part that no profile names."""
+    return GENERIC_HEADS.get(head.casefold()) or slug(head)
 
 
 def words_of(profile: Profile) -> Words:
