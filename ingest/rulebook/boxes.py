@@ -102,8 +102,8 @@ def read_box(build: Build, line: Line) -> bool:
     kind, words, rest = found
     if kind == "example":
         titled = may_be_title(rest) and not rest.endswith((".", "!", "?"))
-        return example_box(build, line, rest if titled else "", "" if titled else rest)
-    title = "" if words.casefold().rstrip(" *") == kind else words
+        return example_box(build, line, f"{words}: {rest}" if titled else words, "" if titled else rest)
+    title = words.rstrip(" *")
     if rest:
         return build.take(box_of(line, kind, rest, title))
     return _open_box(build, line, kind, title)

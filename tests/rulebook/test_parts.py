@@ -99,3 +99,14 @@ def test_a_lead_word_that_no_one_knows_heads_nothing_until_it_comes_again() -> N
     document = parse_rulebook("Drums\n\nTap\n\nSkin: Goat is best for it.\n\nMore of it stands here.\n", profile=PLAIN)
 
     assert not [node for node in walk(document.blocks) if isinstance(node, Part)]
+
+
+def test_an_example_and_a_remark_keep_the_word_that_opens_them() -> None:
+    found = entries(
+        "Drums\n\nTap\n\nOne hand beats a drum once.\nExample: Odd taps. Two sleepers wake up.\nRemember: drums are loud.\n\n"
+        "Roll\n\nTwo hands beat a drum for as long as they like.\n"
+    )
+
+    assert found["Tap"].text.split("\n")[1:] == [
+        "Example", "Odd taps. Two sleepers wake up.", "Remember", "drums are loud."
+    ]  # fmt: skip

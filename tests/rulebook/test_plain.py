@@ -346,11 +346,11 @@ def test_a_text_that_ends_within_a_table_is_not_complete() -> None:
 @pytest.mark.parametrize(
     ("line", "kind", "title"),
     [
-        ("Remember: the sea is wet.", "remember", ""),
-        ("Important! No ship may turn.", "important", ""),
+        ("Remember: the sea is wet.", "remember", "Remember"),
+        ("Important! No ship may turn.", "important", "Important"),
         ("Morrow's Advice: stay ashore.", "advice", "Morrow's Advice"),
-        ("NOTE *: see above.", "note", ""),
-        ("Background: once there was land.", "background", ""),
+        ("NOTE *: see above.", "note", "NOTE"),
+        ("Background: once there was land.", "background", "Background"),
     ],
 )
 def test_a_word_opens_a_box(line: str, kind: str, title: str) -> None:
