@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from ingest.model import Reading, Source
 from ingest.profile import Numbered, Profile
@@ -21,6 +23,8 @@ NAME = "numbered"
 
 _FEW = 15  # numbered lines below which a text is only one that counts its steps
 _SHARE = 0.35
+_RULES = 4  # rules, each a sentence behind the next number of an outline, that tell a short text
+_MOST = 0.5
 
 
 def recognise(head: Head) -> Evidence | None:
@@ -28,7 +32,7 @@ def recognise(head: Head) -> Evidence | None:
     lines = [line for line in logical_lines(head.text) if line.text]
     count = _count(lines)
     share = count / max(1, sum(1 for _ in Numbers(Numbered()).whole(lines)))
-    if count < _FEW or share < _SHARE:
+    if share < _SHARE or (count < _FEW and (share < _MOST or not _is_outline(lines))):
         return None
     return Evidence(
         confidence=min(90, 45 + int(50 * share)), sentence=f"{count} of its first {len(lines)} lines begin with the number of a rule"
@@ -39,6 +43,21 @@ def _count(lines: Sequence[Line]) -> int:
     """How many lines a number opens; one that comes more than twice, in the contents and below, counts steps of a list."""
     found = Counter(number.id for _, number in Numbers(Numbered()).whole(lines) if number is not None)
     return sum(min(times, 2) for times in found.values())
+
+
+def _is_outline(lines: Sequence[Line]) -> bool:
+    """Whether the rules, ``1.1 A sentence.``, are counted on and on: no steps, and no titles of a book."""
+    found = [number for _, number in Numbers(Numbered()).whole(lines) if number is not None and number.outlined]
+    places = [_place(number.id) for number in found]
+    told = sum(number.text[-1:] in ".!?" for number in found)
+    return told >= _RULES and told * 2 > len(found) and all(one < after for one, after in pairwise(places))
+
+
+def _place(number: str) -> tuple[tuple[int, str], ...]:
+    """A number as its place in an order: ``2.10a`` comes behind ``2.9``."""
+    return tuple(
+        (int(digits or 0), letters) for digits, letters in re.findall(r"(\d*)([^\W\d_]*)", number) if digits or letters
+    )
 
 
 def describe(head: Head) -> Described:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from ingest.choose import PLAIN
 from ingest.errors import OutputError
 from ingest.knowledge import KnowledgeBase
 from ludex.commands.check import is_failure
@@ -67,13 +68,20 @@ def _no_trace_of(bench: Path) -> Iterator[None]:
         raise
 
 
+def _own_title(knowledge: KnowledgeBase, *, public: bool) -> str:
+    """What the only wiki is called, or the game; where no profile knows it, what the only document is called."""
+    shown = [source for source in knowledge.sources if source.rights.publish or not public]
+    names = {source.site_name for source in shown if source.site_name}
+    if not names and knowledge.profile.name == PLAIN.name:
+        names = {source.document or "" for source in shown}
+    return (names.pop() if len(names) == 1 else "") or knowledge.profile.title or "Rules"
+
+
 def site_options(project: Project, work: Work, wishes: Wishes) -> SiteOptions:
     """What the configuration says of the site."""
     entry = project.config.site
-    names = sorted({source.site_name for source in work.knowledge.sources if source.site_name})
-    title = entry.title or (names[0] if len(names) == 1 else work.knowledge.profile.title or "Rules")
     return SiteOptions(
-        title=title,
+        title=entry.title or _own_title(work.knowledge, public=entry.public),
         language=entry.language or "",
         css=project.folder / entry.css if entry.css else None,
         logo=project.folder / entry.logo if entry.logo else None,
@@ -105,7 +113,9 @@ def summary(work: Work, built: Built, site: Path, *, as_of: str | None = None) -
     )
     if work.withheld:
         lines.append(f"  Left out: {plural(len(work.withheld), 'source')} with publish = false")
-    lines.append(f"  Game: {knowledge.profile.title or knowledge.profile.name} ({work.choice.evidence})")
+    profile = knowledge.profile
+    game = "not known" if profile.name == PLAIN.name else profile.title or profile.name
+    lines.append(f"  Game: {game} ({work.choice.evidence})")
     kinds = Counter(entry.kind for entry in knowledge.entries if not entry.superseded)
     lines.append(styled("Found", bold=True))
     redirects = sum(bool(page.redirect) for page in knowledge.pages)
