@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -12,7 +12,9 @@ from ingest.glossary.kinds import key_of
 from ingest.glossary.model import Candidate, WeaponProfile
 from ingest.glossary.records import described, profile_of
 from ingest.glossary.scopes import Scope, innermost
-from ingest.tree import Heading, Record, walk
+from ingest.glossary.tables import records_of
+from ingest.profile import Profile
+from ingest.tree import Heading, Node, Record, Table, walk
 from ingest.visible import inline_text
 
 
@@ -24,12 +26,8 @@ def with_records(page: Page, line: Sequence[Step], scopes: Sequence[Scope], know
     for at, step in enumerate(line):
         if step.edge or isinstance(step.node, Heading):
             continue
-        for record in (
-            node
-            for node in walk((step.node,))
-            if isinstance(node, Record) and node.kind in page.profile.glossary.records
-        ):
-            rows.setdefault(owners.of(record, at), []).append((at, record))
+        for record, alone in _records(step.node, page.profile):
+            rows.setdefault(owners.of(record, at, own=alone), []).append((at, record))
     out = list(known)
     for owner, records in rows.items():
         profiles = tuple(profile_of(record) for _, record in records)
@@ -41,6 +39,15 @@ def with_records(page: Page, line: Sequence[Step], scopes: Sequence[Scope], know
         else:
             out.append(_from_records(page, records, profiles, around[records[0][0]]))
     return out
+
+
+def _records(node: Node, profile: Profile) -> Iterator[tuple[Record, bool]]:
+    """The rows of data in *node*, and whether each stands for itself: a row of a table is not about what is around."""
+    for inner in walk((node,)):
+        if isinstance(inner, Record) and inner.kind in profile.glossary.records:
+            yield inner, False
+        elif isinstance(inner, Table):
+            yield from ((record, True) for record in records_of(inner, profile))
 
 
 def _kind_with_data(page: Page, own: Candidate, record: Record) -> str:
@@ -63,12 +70,12 @@ class _Owners:
                 self._around[start:end] = [place] * max(end - start, 0)
         self._named: dict[str, dict[str, int]] = {}  # kind → key of a name → the first entry that bears it
 
-    def of(self, record: Record, at: int) -> int | str:
+    def of(self, record: Record, at: int, *, own: bool = False) -> int | str:
         """The place of the entry among those known, else the key of the row's own name."""
         kind = self._page.profile.glossary.records[record.kind]
         key = key_of(profile_of(record).name, kind, self._page.profile)
         named = self._of_kind(kind).get(key)
-        if named is not None or self._page.wiki:
+        if named is not None or self._page.wiki or own:
             return key if named is None else named
         around = self._around[at]
         return key if around is None else around

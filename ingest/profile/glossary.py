@@ -74,6 +74,7 @@ class Glossary(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     labels: tuple[str, ...] = ("label", "trait")  # kinds whose entries say what a label means
     run_in: bool = True  # a bold "Term:" at the head of a paragraph or item defines Term
     records: dict[str, str] = {}  # kind of record → kind of the entry it is a profile of
+    tables: bool = True  # the rows of a table two of whose columns are ``rulebook.fields`` are records too
     no_weapons: tuple[str, ...] = ()  # kinds of record that are not in the tables of weapons
     field_names: dict[str, dict[str, str]] = {}  # language → what it calls the other fields of records
     term_columns: tuple[str, ...] = ()  # patterns of the first head of a table whose first column names terms
