@@ -46,7 +46,8 @@ def read_run_in(build: Build, line: Line) -> bool:
     standing = build.outline.standing()
     around = standing.kind if standing else chapter.kind if chapter else None
     if not recorded and around not in (None, "", OTHER):
-        return _boxed(build, line, title, head, rest, rule="title run into its paragraph")
+        told = (chapter.bullets or chapter.kind) if standing is None and chapter is not None else None
+        return _boxed(build, line, title, head, rest, rule="title run into its paragraph", told=told)
     kind = (chapter.kind if recorded and chapter else OTHER) or None
     return _headed(build, line, head, title, rest, kind or OTHER, rule="title run into its paragraph")
 
@@ -92,9 +93,10 @@ def _boxed(
     rule: str,
     cls: str | None = None,
     labels: tuple[str, ...] = (),
+    told: str | None = None,  # the kind of what its chapter lists
 ) -> bool:
     """A term defined in one paragraph or bullet, and what goes on with it: the entry around goes on behind it."""
-    kind = (build.words.kind_of_class(cls) if cls else None) or OTHER
+    kind = (build.words.kind_of_class(cls) if cls else None) or told or OTHER
     children: list[Node] = [Labels(values=labels, line=line.line)] if labels else []
     children.extend(parts_within(rest, line, build.words))
     build.at += 1
