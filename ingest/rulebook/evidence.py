@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -98,7 +99,7 @@ def _parts(lines: Sequence[Line], heads: Collection[str]) -> Iterator[str]:
         if often or known or (len(places) > 1 and listing[head] == counts[head] > 1):
             found.add(head)
     yield from found
-    yield from _beside(list(under), found, heads)
+    yield from _in_company(lines, heads)
 
 
 def _title(line: Line) -> str:
@@ -125,11 +126,21 @@ def _titles_under(lines: Sequence[Line]) -> dict[str, set[str]]:
     return under
 
 
-def _beside(titles: Sequence[str], parts: Collection[str], heads: Collection[str]) -> Iterator[str]:
-    """Known heads that came once, with a part for a neighbour."""
-    for before, head, after in zip(("", *titles), titles, (*titles[1:], ""), strict=False):
-        if head in heads and (before in parts or after in parts):
-            yield head
+def _in_company(lines: Sequence[Line], heads: Collection[str]) -> Iterator[str]:
+    """Known heads alone on a line, the next of which, before or behind, is another: ``Activation`` … ``Effects: …``."""
+    seen = [(name, alone) for line in lines if not line.bullet for name, alone in _heads(line, heads)]
+    for (one, one_alone), (other, other_alone) in pairwise(seen):
+        if one in heads and other in heads and one != other:
+            yield from (name for name, alone in ((one, one_alone), (other, other_alone)) if alone)
+
+
+def _heads(line: Line, known: Collection[str]) -> Iterator[tuple[str, bool]]:
+    """What heads *line*, and whether it is all of it: a title, or a known word with a colon."""
+    text = _title(line)
+    if text.casefold() in known or (may_be_title(text) and not take_apart(text).stopped):
+        yield text.casefold(), True
+    elif (head := colon_head(text, known).casefold()) in known:
+        yield head, False
 
 
 def colon_head(text: str, known: Collection[str] = ()) -> str:
