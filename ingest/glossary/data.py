@@ -15,21 +15,22 @@ from ingest.glossary.scopes import Scope, innermost
 from ingest.glossary.tables import records_of
 from ingest.profile import Profile
 from ingest.tree import Heading, Node, Record, Table, walk
-from ingest.visible import inline_text
+from ingest.visible import fold, inline_text
 
 
 def with_records(page: Page, line: Sequence[Step], scopes: Sequence[Scope], known: list[Found]) -> list[Found]:
     """Rows of data go to the entry of their name, else to the entry they stand in, else they are an entry themselves."""
-    rows: dict[int | str, list[tuple[int, Record]]] = {}
+    rows: dict[int | str, list[tuple[int, Record, bool]]] = {}
     owners = _Owners(page, known, len(line))
     around = innermost(scopes, len(line))
     for at, step in enumerate(line):
         if step.edge or isinstance(step.node, Heading):
             continue
         for record, alone in _records(step.node, page.profile):
-            rows.setdefault(owners.of(record, at, own=alone), []).append((at, record))
+            rows.setdefault(owners.of(record, at, own=alone), []).append((at, record, alone))
     out = list(known)
-    for owner, records in rows.items():
+    for owner, printed in rows.items():
+        records = _once(printed)
         profiles = tuple(profile_of(record) for _, record in records)
         if isinstance(owner, int):
             own = out[owner].candidate
@@ -48,6 +49,18 @@ def _records(node: Node, profile: Profile) -> Iterator[tuple[Record, bool]]:
             yield inner, False
         elif isinstance(inner, Table):
             yield from ((record, True) for record in records_of(inner, profile))
+
+
+def _once(printed: Sequence[tuple[int, Record, bool]]) -> list[tuple[int, Record]]:
+    """The rows, without those of tables that only say again what a profile of the same name and mode says."""
+    told: dict[tuple[str, str], dict[str, str]] = {}
+    out: list[tuple[int, Record]] = []
+    for at, record, alone in sorted(printed, key=lambda row: row[2]):
+        values = {field.name: fold(inline_text(field.value)).rstrip(".") for field in record.fields}
+        known = told.setdefault((fold(record.name), fold(record.mode or "")), values)
+        if not alone or known is values or any(known.get(name, value) != value for name, value in values.items()):
+            out.append((at, record))
+    return sorted(out, key=lambda row: row[0])
 
 
 def _kind_with_data(page: Page, own: Candidate, record: Record) -> str:

@@ -73,3 +73,12 @@ def test_a_profile_may_keep_its_tables_out() -> None:
     told = FIELDS.replace("[glossary.records]", "[glossary]\ntables = false\n[glossary.records]")
 
     assert not weapons(in_book(LINES, read_profile(told, origin="drums.toml")))
+
+
+def test_a_row_that_says_a_weapon_again_is_no_second_profile_but_another_value_is() -> None:
+    told = "Tin drum\n\nForce: 2 · Marks: Loud, Light\n\nOx drum\n\nForce: 7 · Marks: Heavy\n\n"
+
+    found = {entry.name: entry for entry in in_book(LINES + "\n" + told, profile())}
+
+    assert [one.damage for one in found["Tin drum"].profiles] == ["2"]
+    assert sorted(one.damage or "" for one in found["Ox drum"].profiles) == ["5", "7"]
