@@ -85,7 +85,8 @@ def compare_pages(atlas: Atlas) -> Iterator[View]:
             ranks = (-atlas.edition_rank(comparison.right.edition), -atlas.edition_rank(comparison.left.edition))
             rows.append((ranks, _list_row(comparison, page, texts(atlas.language))))
             yield page
-    rows.sort(key=lambda item: (item[0], item[1].pair, item[1].title.casefold(), item[1].path))
+    sizes = Counter(row.pair for _, row in rows)  # what is compared most stands first, then the newest editions
+    rows.sort(key=lambda item: (-sizes[item[1].pair], item[0], item[1].pair, item[1].title.casefold(), item[1].path))
     yield from _lists([row for _, row in rows], atlas)
 
 

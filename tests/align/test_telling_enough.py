@@ -78,5 +78,17 @@ def test_comparisons_are_listed_in_the_language_of_the_site() -> None:
     assert said
 
 
+def test_what_is_compared_most_stands_first() -> None:
+    kb = wiki()
+    (known,) = kb.comparisons
+    left = replace(known.left, edition="L0")
+    kb.comparisons.put(
+        (f"{number}", None, number + 1, replace(known, id=f"{number}", left=left)) for number in range(2)
+    )
+    (page,) = (view for view in history_views(Atlas(kb, SiteOptions())) if isinstance(view, CompareListPage))
+
+    assert [len(pair.rows) for pair in page.pairs] == [2, 1]
+
+
 def test_a_heading_prints_the_name_of_its_rule_with_a_number_or_a_class() -> None:
     assert {"row", "2. row (long task)", "row (long task)"} <= set(names_of("2. ROW (Long Task)"))
