@@ -97,7 +97,10 @@ def find_pages(knowledge: KnowledgeBase, name: str) -> list[Page]:
     entry = next((entry for entry in knowledge.entries if entry.name.casefold() == wanted), None)
     holder = knowledge.pages.get(entry.page) if entry else None
     if holder:
-        raise LudexError(f"{name!r} is no page, but an entry of the page {holder.title!r}.", hint="Name the page.")
+        raise LudexError(
+            f"{name!r} is no page, but an entry of the page {holder.title!r}.",
+            hint=f"`ludex log {holder.title!r}` lists the page's revisions, `ludex diff {name!r}` shows what changed in the entry.",
+        )
     raise NotFound("page", name, known=[page.title for page in knowledge.pages], hint="`ludex log` lists all pages.")
 
 

@@ -69,6 +69,7 @@ def test_what_is_an_entry_and_no_page_is_said_to_be_one(run: Run, here: Path, so
 
     assert result.exit_code == 1
     assert "an entry of the page 'Oil'" in result.stderr
+    assert "`ludex log 'Oil'`" in result.stderr
 
 
 @pytest.mark.parametrize(
