@@ -92,10 +92,11 @@ class _Links:
             written = decode_percent(written).replace("<", "&lt;").replace(">", "&gt;")
         written = written.strip(" ")
         forced = written.startswith(":")
-        if forced and written[1:2] == ":":  # one colon is the link's, the next the title's own
+        twice = written.startswith("::")
+        if twice:  # one colon is the link's, the next the title's own; before another wiki's name it is none
             written = written[1:]
         title = self._target(written)
-        if title is None:
+        if title is None or (twice and title.interwiki):
             self.out.append("[[" + bit)
             return
         target = written.removeprefix(":").strip(" ") if forced else written

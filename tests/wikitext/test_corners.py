@@ -81,3 +81,8 @@ def test_pages_tell_which_of_them_have_subpages_where_the_wiki_does_not(text: st
     document = parse(text, title="Lamps/Oil", site=Site(exists=pages.__contains__))
 
     assert [node.target for node in walk(document.blocks) if isinstance(node, Link)] == targets
+
+
+def test_a_second_colon_is_the_titles_own_but_not_before_another_wiki() -> None:
+    assert "<a" in _html("[[::Lamp]]")
+    assert "[[::es:Lamp]]" in _html("[[::es:Lamp]]")
