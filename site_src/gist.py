@@ -16,16 +16,19 @@ _NAMES_ONLY = "marker"  # the part that says no rule
 
 def gist(entry: Entry, atlas: Atlas) -> str:
     """The beginning of *entry* for who has not opened it: no requirement is taken for the rule."""
-    if not entry.parts or entry.profiles or _stands_in_lead(entry):
+    if not entry.parts or entry.profiles or not _is_of_a_part(entry):
         return entry.summary or entry.text
     return " ".join(_parts(entry, atlas)) or entry.summary or entry.text
 
 
-def _stands_in_lead(entry: Entry) -> bool:
-    """Whether the summary is of what stands before the first part."""
+def _is_of_a_part(entry: Entry) -> bool:
+    """Whether the summary is of what stands in the parts, and of nothing before the first."""
+    beginning = " ".join(entry.summary[:_BEGINNING].split())
     first = next(iter(entry.sections), "")
     before = f"\n{entry.text}\n".partition(f"\n{first}\n")[0] if first else entry.text
-    return " ".join(entry.summary[:_BEGINNING].split()) in " ".join(before.split())
+    if not beginning or beginning in " ".join(before.split()):
+        return not beginning
+    return any(beginning in " ".join(text.split()) for _, text in entry.parts)
 
 
 def _parts(entry: Entry, atlas: Atlas) -> Iterator[str]:
