@@ -41,6 +41,12 @@ _KINDS = {
     "auto": ' class="auto"',
 }
 
+# What HTML has no more, as the element and the style that stand for it.
+_OBSOLETE = {
+    "big": ("span", "font-size: larger"), "center": ("div", "text-align: center"), "font": ("span", ""),
+    "rb": ("span", ""), "rtc": ("rt", ""), "strike": ("s", ""), "tt": ("code", ""),
+}  # fmt: skip
+
 
 def render(nodes: Iterable[Node], context: Context | None = None) -> Markup:
     """*nodes* as safe HTML."""
@@ -52,13 +58,17 @@ def render(nodes: Iterable[Node], context: Context | None = None) -> Markup:
 def _element(node: Element, context: Context, out: list[str]) -> None:
     name = node.name
     if name == "references":
-        out.append('<section class="references">')
+        out.append('<div class="references">')
         write(node.children, context, out)
-        out.append("</section>")
+        out.append("</div>")
         return
+    pairs = node.attrs
+    if context.strict and name in _OBSOLETE:
+        name, style = _OBSOLETE[name]
+        pairs = (("style", style), *pairs) if style else pairs
     if name not in ELEMENTS:
         name = "span"
-    attrs = attributes(node.attrs, context)
+    attrs = attributes(pairs, context)
     if name in VOIDS:
         out.append(f"<{name}{attrs}>")
         return

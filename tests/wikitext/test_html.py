@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ingest.tree import (
@@ -221,3 +223,14 @@ def test_a_language_and_a_direction_are_ones_that_exist(attribute: str, kept: bo
     page = render(parse(f"<div {attribute}>Oil.</div>", title="Lamp").blocks)
 
     assert (attribute[:4] in page) is kept
+
+
+def test_a_site_writes_no_element_that_html_has_given_up() -> None:
+    source = "<big>Lamp</big> <tt>oil</tt> <strike>wick</strike> <font color=red>red</font>\n<center>mid</center>"
+    context = Context(strict=True)
+
+    drawn = str(render(parse(source, title="Lamp").blocks, context))
+
+    assert re.findall(r"<(\w+)", drawn) == ["p", "span", "code", "s", "span", "div"]
+    said = {rule.replace(" ", "") for _, rule in context.styles.rules}
+    assert {"font-size:larger", "text-align:center", "color:red"} <= said
