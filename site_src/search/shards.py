@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 from heapq import merge
-from itertools import groupby, pairwise
+from itertools import count, groupby, pairwise
 from operator import itemgetter
 from typing import Any
 
@@ -107,7 +107,7 @@ def _script(function: str, *values: object) -> bytes:
 
 def _manifest(index: Index, limits: dict[str, list[Any]], short: Shorthand) -> dict[str, Any]:
     lexicon = index.lexicon
-    width = 1 if len(index.classes) <= 64 else 2
+    width = next(width for width in count(1) if len(index.classes) <= 64**width)
     order = {shared: place for place, shared in enumerate(index.classes)}
     return {
         "format": FORMAT, "count": index.count,

@@ -297,7 +297,7 @@ var ludexSearch = (function () {
     const waiting = new Map(), loaded = new Map();
 
     function takeManifest(data) {
-      if (data.format === FORMAT) manifest = { ...data, stopWords: new Set(data.stopWords.split(" ")), terms: data.terms.split("\n"), whole: false };
+      if (data.format === FORMAT) manifest = { ...data, stopWords: new Set(data.stopWords.split(" ")), terms: data.postings.length ? data.terms.split("\n") : [], whole: false };
     }
 
     /** Read the rest of the manifest, which is not needed to send for shards: meanwhile they come. */
@@ -313,10 +313,12 @@ var ludexSearch = (function () {
       manifest.newest = new Set(manifest.twins.values());
     }
 
-    /** The number of a document's class: of 64 and more, two signs. */
+    /** The number of a document's class, written with as many signs as the most of them need. */
     function classOf(document) {
       const { classesOf, width } = manifest;
-      return width === 1 ? VALUES[classesOf.charCodeAt(document)] : VALUES[classesOf.charCodeAt(2 * document)] + 64 * VALUES[classesOf.charCodeAt(2 * document + 1)];
+      let found = 0;
+      for (let at = (document + 1) * width - 1; at >= document * width; at--) found = 64 * found + VALUES[classesOf.charCodeAt(at)];
+      return found;
     }
 
     function open() {

@@ -320,3 +320,20 @@ def test_a_shard_of_another_build_asks_to_load_again(pages: Path, tab: Any, tmp_
     tab.locator("#search-box").fill("mole")
     tab.wait_for_selector(".searchbox-note:not([hidden])")
     assert "Reload" in tab.locator(".searchbox-note").inner_text()
+
+
+@pytest.mark.parametrize(("way", "read"), [("file", True), ("http", False)])
+def test_a_page_from_disk_reads_the_manifest_before_somebody_asks(pages: Path, tab: Any, way: str, read: bool) -> None:
+    asked: list[str] = []
+    tab.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1]))
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(pages))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}/index.html"
+        tab.goto((pages / "index.html").as_uri() if way == "file" else address)
+        tab.evaluate(
+            "new Promise((done) => requestIdleCallback(() => requestIdleCallback(() => setTimeout(done, 50))))"
+        )
+        server.shutdown()
+
+    assert ("manifest.js" in asked) is read

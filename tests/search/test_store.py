@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import shutil
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ import pytest
 
 from ingest.errors import NotFound
 from site_src.search import search, store
-from tests.search.moles import DOCUMENTS, SETTINGS, write_site
+from site_src.search.engine import Index
+from tests.search.moles import DOCUMENTS, SETTINGS, document, write_site
 
 
 class Bomb:
@@ -28,6 +30,19 @@ def built(tmp_path: Path) -> Path:
 def ids(site: Path) -> tuple[list[str], tuple[str, ...]]:
     found = search(site, "lantern", limit=5)
     return [hit.id for hit in found.hits], found.notes
+
+
+@pytest.mark.parametrize(("many", "order"), [(9, ["a", "B", "b", "c"]), (3, ["B", "a", "b", "c"])])
+def test_documents_are_numbered_by_name_and_by_kind_first_where_they_are_very_many(
+    many: int, order: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "MANY", many)
+    given = [document(name, "Oil.", kind=kind) for name, kind in (("c", "z"), ("B", "a"), ("b", "z"), ("a", "z"))]
+
+    store.write_index(tmp_path / "index", given, SETTINGS)
+
+    with closing(Index(tmp_path / "index")) as index:
+        assert [index.document(number).name for number in range(4)] == order
 
 
 def test_a_good_index_is_opened_in_silence(built: Path) -> None:
