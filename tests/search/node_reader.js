@@ -14,7 +14,7 @@ sandbox.document = {
       const file = path.join(site, element.src), after = came;
       setTimeout(() => {
         let text;
-        try { text = fs.readFileSync(file, "utf8"); } catch (error) { element.onerror(); return; }
+        try { text = fs.readFileSync(file, "utf8"); } catch (error) { loaded.push({ file: element.src, bytes: 0, after }); element.onerror(); return; }
         loaded.push({ file: element.src, bytes: Buffer.byteLength(text), after });
         came = Math.max(came, after + 1);
         vm.runInContext(text, sandbox);
