@@ -11,11 +11,12 @@ sandbox.document = {
   createElement: () => ({ remove() {} }),
   head: {
     appendChild(element) {
-      const file = path.join(site, element.src), after = came;
+      const file = path.join(site, element.src), after = came, load = { file: element.src, bytes: 0, after };
+      loaded.push(load);
       setTimeout(() => {
         let text;
-        try { text = fs.readFileSync(file, "utf8"); } catch (error) { loaded.push({ file: element.src, bytes: 0, after }); element.onerror(); return; }
-        loaded.push({ file: element.src, bytes: Buffer.byteLength(text), after });
+        try { text = fs.readFileSync(file, "utf8"); } catch (error) { element.onerror(); return; }
+        load.bytes = Buffer.byteLength(text);
         came = Math.max(came, after + 1);
         vm.runInContext(text, sandbox);
         element.onload();
