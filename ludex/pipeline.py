@@ -23,11 +23,11 @@ from ingest.profile import Profile, load_profile, shipped_profiles
 from ingest.readers import Given, open_sources
 from ingest.refine import Requests, refine
 from ingest.temporary import temporary_folder
-from ludex.config import Project, SourceEntry, source_paths
-from ludex.console import Progress, plural
+from ludex.config import ConfigError, Project, SourceEntry, source_paths
+from ludex.console import Progress, plural, say
 from ludex.settings import entry_for, given_of, settings_of, tell_owner
 from ludex.wishes import Wishes
-from ludex.workbench import ARCHIVE, BUILD, KNOWLEDGE, copied_archive, kept_archive
+from ludex.workbench import ARCHIVE, BUILD, KNOWLEDGE, copied_archive, holds, kept_archive
 
 Entries = Sequence[tuple[Path, SourceEntry]]
 _ADDRESS = re.compile(r"(https?|ftp):[/\\]+(.*)", re.IGNORECASE)
@@ -163,7 +163,18 @@ def entries_of(project: Project, sources: Iterable[Path], wishes: Wishes) -> Ent
             "--format says how to read the SOURCEs named with it, and none is named.",
             hint="Name them; of a source in ludex.toml, its [[source]] says the format.",
         )
-    return [*source_paths(project), *named_entries(project, sources, wishes.format)]
+    return [*_configured(project, sources), *named_entries(project, sources, wishes.format)]
+
+
+def _configured(project: Project, named: Sequence[Path]) -> Entries:
+    """The sources of the configuration. One that is not there is told, and an error only where there is nothing else to show."""
+    try:
+        return source_paths(project)
+    except ConfigError as error:
+        if not named and not (project.archive and holds(project.archive)):
+            raise
+        say(f"{error.message} {'What is named' if named else 'What the archive holds'} is shown without it.", err=True)
+        return source_paths(project, lenient=True)
 
 
 def named_entries(project: Project, sources: Iterable[Path], format_name: str | None) -> Entries:

@@ -36,14 +36,14 @@ def kept_archive(project: Project) -> Archive:
             "There is no ludex.toml here, so nothing is kept between commands.", hint="`ludex init` writes one."
         )
     file.parent.mkdir(parents=True, exist_ok=True)
-    if file.is_file() and not _holds(file):
+    if file.is_file() and not holds(file):
         say(f"{file} was empty: whatever had been read into it is gone, and it begins anew.", err=True)
     return Archive(file)
 
 
 def copied_archive(project: Project, file: Path) -> Archive:
     """An archive at *file* that begins with what the one beside the ludex.toml holds, where there is one, and leaves that alone."""
-    if project.archive and _holds(project.archive):
+    if project.archive and holds(project.archive):
         with closing(Archive(project.archive)) as kept:
             kept.copy_to(file)
     return Archive(file)
@@ -61,14 +61,15 @@ def open_knowledge(project: Project, named: Path | None) -> KnowledgeBase:
         profile = Profile(name=about["profile"], editions=editions, glossary=glossary)
     except (OSError, ValueError, KeyError, TypeError):
         kept, made_for, profile = folder, "", Profile(name="")
-    if made_for != fingerprint_of(site) or not all(map(_holds, (folder / KNOWLEDGE, kept))):
+    if made_for != fingerprint_of(site) or not all(map(holds, (folder / KNOWLEDGE, kept))):
         raise OutputError(
             f"{folder} does not belong to {site}, or is not there.", hint="Build the site again on this machine."
         )
     return KnowledgeBase(folder / KNOWLEDGE, profile, Archive(kept).text)
 
 
-def _holds(file: Path) -> bool:
+def holds(file: Path) -> bool:
+    """Whether *file* is a database that was begun."""
     return file.is_file() and file.stat().st_size > 0  # SQLite takes an emptied file for a new one
 
 

@@ -77,6 +77,22 @@ def test_reading_the_same_again_adds_nothing(run: Run, here: Path, sources: Path
     assert second.stdout.count("nothing new") == 2
 
 
+def test_what_was_brought_is_shown_where_the_folder_of_init_is_not_there(
+    run: Run, here: Path, sources: Path, tmp_path: Path
+) -> None:
+    moved = sources.rename(tmp_path / "elsewhere")
+    run("init")
+
+    refused = run("build")
+    named = run("build", moved, "--no-keep")
+    run("ingest", moved)
+    kept = run("build")
+
+    assert (refused.exit_code, named.exit_code, kept.exit_code) == (1, 0, 0)
+    assert "no file matches the source path 'sources'. What is named is shown without it." in named.stderr
+    assert "What the archive holds is shown without it." in kept.stderr
+
+
 def test_ingest_without_a_configuration_says_what_to_do(run: Run, sources: Path) -> None:
     result = run("ingest", sources)
 
